@@ -66,7 +66,7 @@ const others: readonly Screen[] = [
   over('delete', pressingAction('delete')),
   over('filters', filters),
   over('columns', pressing('main', 'resources.kit.table.columns')),
-  over('views', pressing('main', 'tables.views.title')),
+  over('views', pressing('main', 'savedViews.title')),
   over('import', pressing('main', 'resources.kit.table.import')),
   over('export', pressing('main', 'resources.kit.table.export')),
   over('bulk edit', withChosen('resources.kit.table.bulkEdit')),

@@ -10,6 +10,9 @@ import { geometryFaults, geometryLine } from './support/geometry.ts';
 import { openStage } from './support/stage.ts';
 
 const button = (style: string): string => `<button style="${style}">Save</button>`;
+/** A row that scrolls sideways below its last cell. */
+const row = (width: number, figureLeft: number): string =>
+  `<div style="width: ${width}px; overflow: auto"><table style="border-spacing: 0; min-width: 600px; table-layout: fixed"><tr><td style="width: ${figureLeft}px"></td><td style="padding: 0">120</td><td style="position: sticky; right: 0; width: 90px; background: #fff"></td></tr></table></div>`;
 const words = 'Words that are longer than the place that there is for them';
 
 describe('what does not fit', () => {
@@ -43,6 +46,9 @@ describe('what does not fit', () => {
       'what sticks over the rest',
       `<div style="position: sticky; top: 0">${button('width: 80px; margin-bottom: -20px')}</div>${button('')}`,
     ],
+    ['a row whose figure stands beside the cell that stays', row(300, 170)],
+    ['a row whose figure lies below the cell that stays', row(300, 230)],
+    ['a row whose figure lies below the cell that stays and beside the frame', row(300, 285)],
     ['a link in a sentence', '<p style="font-size: 12px">Go to <a href="/a">the cups</a> now</p>'],
     ['a small box whose words can be pressed', '<label style="display: block; line-height: 30px"><input type="checkbox"> Remember</label>'],
     [
@@ -58,6 +64,7 @@ describe('what does not fit', () => {
     ['a page that scrolls sideways', `<div style="width: 900px; height: 9px">a</div>`, 'sideways'],
     ['text that is cut off', `<p style="width: 90px; overflow: hidden; white-space: nowrap">${words}</p>`, 'cut'],
     ['lines that are cut off below', `<p style="width: 90px; height: 30px; overflow: hidden">${words}</p>`, 'cut'],
+    ['a figure half below a cell that stays', row(300, 200), 'cut'],
     ['a hint that is cut off', `<input style="width: 90px" placeholder="${words}">`, 'cut'],
     ['a button over another', `<div style="display: flex">${button('')}${button('margin-left: -20px')}</div>`, 'overlap'],
     ['what is too small to hit', `<button style="padding: 0; width: 18px; height: 18px">×</button>`, 'small'],

@@ -171,3 +171,32 @@ describe('tools of a section', () => {
     expect(new Set(middles).size).toBe(1);
   });
 });
+
+describe('a list on a tablet', () => {
+  it('cuts no figure by the buttons that stay, and where more is pinned than half of it keeps the title alone', async () => {
+    const page = await pageAt('goods/goods', 820);
+    const row = page.locator('main tr[data-id]').first();
+    await row.waitFor();
+    await page.waitForLoadState('networkidle');
+    expect((await geometryFaults(page, 'main')).map(geometryLine)).toEqual([]);
+    const inEnglish = wordsOf('en');
+    await page.getByRole('button', { name: new RegExp(`^${inEnglish('resources.kit.table.columns')}`, 'u') }).click();
+    for (const field of ['ID', 'Pictures', 'Name'])
+      await page.getByRole('button', { name: inEnglish('tables.columns.pin', { field }) }).click();
+    await page.keyboard.press('Escape');
+    const scroller = page.locator('[data-scroller]:has(table)');
+    const lefts = (): Promise<readonly number[]> =>
+      row.evaluate((element) => [...element.children].slice(0, 5).map((cell) => Math.round(cell.getBoundingClientRect().left)));
+    const [box = 0, id = 0, , title = 0, other = 0] = await lefts();
+    await scroller.evaluate((element) => (element.scrollLeft = 220));
+    const scrolled = await lefts();
+    expect([scrolled[0], scrolled[1], scrolled[3]]).toEqual([box, id - 220, box + 44]);
+    expect(scrolled[4]).toBe(other - 220);
+    expect(title).toBeGreaterThan(box + 44);
+    // Where there is room, all of them stay.
+    await page.setViewportSize({ width: 1440, height: 844 });
+    const wide = await lefts();
+    await scroller.evaluate((element) => (element.scrollLeft = 0));
+    expect((await lefts()).slice(0, 4)).toEqual(wide.slice(0, 4));
+  });
+});

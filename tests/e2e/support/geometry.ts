@@ -28,7 +28,7 @@ export const geometryFaults = (page: Page, within = 'body'): Promise<readonly Ge
   page.evaluate(faultsIn, [within, LIMITS] as const);
 
 /**
- * Runs in the page, and takes nothing with it: the page or a part of it scrolls sideways; text is cut off without an ellipsis; things to
+ * Runs in the page, and takes nothing with it: the page or a part of it scrolls sideways; text is cut off without an ellipsis, or by a cell that stays; things to
  * press lie over each other, are too small to hit, or stand where nobody can scroll to.
  */
 function faultsIn([within, { slack, target, alone }]: readonly [within: string, limits: Limits]): GeometryFault[] {
@@ -118,6 +118,27 @@ function faultsIn([within, { slack, target, alone }]: readonly [within: string, 
         const under = Math.max(limit.top - box.top, box.bottom - limit.bottom);
         // A line is higher than its letters.
         if (under > slack + 3) report('cut', holder, `${Math.round(under)} px of its text are cut off in height`);
+      }
+    }
+  };
+
+  /** Of a row that nobody has moved yet: what stands half below a cell that stays may be read as something else, 120 as 1. */
+  const lookBelowCells = (): void => {
+    const isCellThatStays = (one: Element): boolean => one.matches('td, th') && styleOf(one).position === 'sticky';
+    for (const stays of [...root.querySelectorAll('td, th')].filter((one) => isCellThatStays(one) && isShown(one))) {
+      const frame = edgeOf(stays).edge;
+      if (!frame || frame.scrollLeft > 0) continue;
+      const edge = frame.getBoundingClientRect();
+      const over = stays.getBoundingClientRect();
+      for (const cell of [...(stays.parentElement?.children ?? [])].filter((one) => one !== stays && !isCellThatStays(one))) {
+        const within = cell.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const text = range.getBoundingClientRect();
+        const [left, right] = [Math.max(text.left, within.left, edge.left), Math.min(text.right, within.right, edge.right)];
+        const below = Math.min(right, over.right) - Math.max(left, over.left);
+        if (text.width > 0 && below > slack && below < right - left - slack)
+          report('cut', cell, `${Math.round(below)} px of it lie below a cell that stays`);
       }
     }
   };
@@ -225,6 +246,7 @@ function faultsIn([within, { slack, target, alone }]: readonly [within: string, 
 
   lookSideways();
   lookAtText();
+  lookBelowCells();
   lookAtHints();
   lookAtOverlaps();
   lookAtSizes();

@@ -35,7 +35,7 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
         );
         const isTreeColumn = resource.tree === true && isTitle;
         return (
-          <td key={key} {...cellProps(place, shape.pins, isRightAligned(field.kind))}>
+          <td key={key} {...cellProps(column, place, shape.pins, isRightAligned(field.kind))}>
             {isTreeColumn ? (
               <span className={classes.branch} style={{ '--row-depth': depth } as CSSProperties}>
                 {isExpanded === null ? (

@@ -56,7 +56,7 @@ export function TableHead({ shape, sizing, order, selection, onSort, onSelectAll
               scope="col"
               // Its edge has a name of its own, which is no part of the column's.
               aria-label={label}
-              {...cellProps(place, shape.pins, isRightAligned(field.kind))}
+              {...cellProps(column, place, shape.pins, isRightAligned(field.kind))}
               {...(field.sortable && { 'aria-sort': direction ? ARIA_SORT[direction] : 'none' })}
             >
               {field.sortable ? (

@@ -174,6 +174,12 @@ describe('the layout of a table', () => {
     expect([tablePx, isExact, px.filter((one) => one === null)]).toEqual([1078, false, [null]]);
   });
 
+  it('knows how wide a frame is that cuts no column, from the one on that grows', () => {
+    expect(columnLayout(columns, {}, 116).endsPx).toEqual([514, 630, 734, 818, 918, 1050, 1194]);
+    // Where nothing grows but the actions, every column may be the last one.
+    expect(columnLayout(columns, { title: 300 }, 116).endsPx).toEqual([240, 324, 624, 740, 844, 928, 1028, 1160, 1304]);
+  });
+
   it('has room for the history that is all that some may look at', async () => {
     await show(2, { widthsPx: { title: 300 } }, NO_ABILITIES);
     expect([grid().style.width, grid().style.minWidth]).toEqual(['', '1264px']);
@@ -260,7 +266,8 @@ describe('the order of columns', () => {
   });
 });
 
-const lefts = (row: Element) => [...row.children].map((cell) => (cell as HTMLElement).style.left).filter((left) => left !== '');
+const lefts = (row: Element) =>
+  [...row.children].map((cell) => (cell as HTMLElement).style.getPropertyValue('--pin')).filter((left) => left !== '');
 
 describe('a pinned column', () => {
   it('stands first and stays at the left, behind those before it; no more than three are pinned', async () => {
