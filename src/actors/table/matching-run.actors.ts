@@ -6,10 +6,12 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { listInput } from '#api/list-input';
 import { FailureError } from '#domain/base/failure';
-import { afterRefusal, MAX_MATCHING, type PortionOutcome } from '#domain/table/matching';
-import { MAX_PAGE_SIZE } from '#domain/table/resource-query';
+import type { Language } from '#domain/base/language';
+import { afterRefusal, MAX_MATCHING, TOLD_REFUSALS, type PortionOutcome } from '#domain/table/matching';
+import { EMPTY_QUERY, MAX_PAGE_SIZE } from '#domain/table/resource-query';
 import { NO_REHEARSAL } from '#domain/table/percent';
 import type { Resource } from '#domain/table/resource';
+import { titleKey } from '#domain/table/title-key';
 import { bulkEditMachine, selectBulkValues, type BulkEditRef, type BulkWish } from '#machines/table/bulk-edit.machine';
 import { matchingRunMachine, selectIsMatchingRunning, type MatchingRunRef } from '#machines/table/matching-run.machine';
 import type { PortionTask } from '#machines/table/matching-vocabulary';
@@ -25,6 +27,8 @@ export interface MatchingPorts {
   /** @throws when there is no resource of that name */
   readonly resourceOf: (name: string) => Resource;
   readonly notices: Pick<Notices, 'succeeded'>;
+  /** In which records are called by their names. */
+  readonly language: () => Language;
 }
 
 interface Written {
@@ -52,11 +56,11 @@ export const matchingRunLogic = (ports: MatchingPorts): typeof matchingRunMachin
         }
         return [...ids];
       }),
-      rehearsePortion: fromPromise(({ input: { resource, act, ids }, signal }) =>
-        act.kind === 'edit'
-          ? rehearsalOf(ports, { resource, ids, values: act.values, percents: act.percents }, signal)
-          : Promise.resolve(NO_REHEARSAL),
-      ),
+      rehearsePortion: fromPromise(async ({ input: { resource, act, ids }, signal }) => {
+        if (act.kind !== 'edit') return NO_REHEARSAL;
+        const rehearsal = await rehearsalOf(ports, { resource, ids, values: act.values, percents: act.percents }, signal);
+        return { ...rehearsal, refused: await named(ports, resource, rehearsal.refused, signal) };
+      }),
       writePortion: fromPromise(async ({ input, signal }): Promise<PortionOutcome> => {
         try {
           const { count, change = null } = await written(ports, input, signal);
@@ -64,7 +68,7 @@ export const matchingRunLogic = (ports: MatchingPorts): typeof matchingRunMachin
         } catch (error) {
           const outcome = error instanceof FailureError ? afterRefusal(input.ids, error.failure) : null;
           if (!outcome) throw error;
-          return outcome;
+          return { ...outcome, refused: await named(ports, input.resource, outcome.refused, signal) };
         }
       }),
       undoAll: fromPromise(async ({ input: { resource, changes, idempotencyKey }, signal }) => {
@@ -93,6 +97,33 @@ async function written({ call, resourceOf }: MatchingPorts, task: PortionTask, s
   if (act.kind === 'step') return call(eventEndpoint(resource, act.event, { right: 'edit' }), { ids }, options);
   const wish = { resource: resource.name, ids, values: act.values, percents: act.percents };
   return call(resourceWriteEndpoints(resource).saveMany, sentWish(resource, wish), options);
+}
+
+/** The same, by the names that the list has for them: a number says little. Those that it no longer shows keep theirs. */
+async function named<Told extends { readonly id: number }>(
+  { call, resourceOf, language }: MatchingPorts,
+  name: string,
+  refused: readonly Told[],
+  signal: AbortSignal,
+): Promise<readonly (Told & { readonly title?: string })[]> {
+  if (refused.length === 0) return refused;
+  const resource = resourceOf(name);
+  const told = refused.slice(0, TOLD_REFUSALS).map(({ id }) => id);
+  const search = [{ field: 'id', operator: 'IN', value: told.join(',') }] as const;
+  try {
+    const input = listInput(resource, { ...EMPTY_QUERY, limit: TOLD_REFUSALS, search });
+    const { list = [] } = await call(resourceEndpoints(resource).list, input, { signal, duplicates: 'allowed', quietErrors: true });
+    const rows = new Map(decodeRows(resource.fields, list).map((row) => [row.id, row]));
+    return refused.map((one) => {
+      const row = rows.get(one.id);
+      const title = row?.[titleKey(resource, row, language())];
+      return { ...one, ...(typeof title === 'string' && title !== '' && { title }) };
+    });
+  } catch (error) {
+    // What was refused is said all the same.
+    if (signal.aborted || !(error instanceof FailureError)) throw error;
+    return refused;
+  }
 }
 
 /** Whether it would be left half done. */

@@ -22,8 +22,8 @@ export interface TableToolsBundle {
 }
 
 /** Loaded with the first tool that is opened. */
-export const tableToolsBundle = ({ call, notices }: Pick<MatchingPorts, 'call' | 'notices'>): TableToolsBundle => ({
-  matchingRun: matchingRunLogic({ call, notices, resourceOf: requireResource }),
+export const tableToolsBundle = ({ call, ...ports }: Omit<MatchingPorts, 'resourceOf'>): TableToolsBundle => ({
+  matchingRun: matchingRunLogic({ ...ports, call, resourceOf: requireResource }),
   isRunning,
   matchingForm,
   exportList: exportLogic({ call, resourceOf: requireResource, saveFile }),

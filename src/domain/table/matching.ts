@@ -21,6 +21,8 @@ export type Portion = readonly number[];
 export interface Refused {
   readonly id: number;
   readonly reason: string;
+  /** What its readers call it; none where the list no longer shows it. */
+  readonly title?: string;
 }
 
 /** What became of a portion: what is done, what is refused, and what is to be tried again without the refused ones. */

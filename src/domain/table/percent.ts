@@ -44,7 +44,8 @@ export interface Rehearsal {
     readonly after: number;
   }[];
   readonly sums: readonly { readonly field: string; readonly count: number; readonly before: number; readonly after: number }[];
-  readonly refused: readonly { readonly id: number; readonly message: string }[];
+  /** With what readers call each, where that is known. */
+  readonly refused: readonly { readonly id: number; readonly message: string; readonly title?: string }[];
 }
 
 /** So many records are shown one by one. */

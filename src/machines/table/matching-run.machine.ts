@@ -82,7 +82,7 @@ export const matchingRunMachine = setup({
     })),
     /** Those that cannot take it are left out from the start. */
     startWriting: assign(({ context: { ids, rehearsal } }) => {
-      const refused = rehearsal.refused.map(({ id, message }) => ({ id, reason: message }));
+      const refused = rehearsal.refused.map(({ message, ...record }) => ({ ...record, reason: message }));
       const left = new Set(refused.map(({ id }) => id));
       return {
         queue: portionsOf(ids.filter((id) => !left.has(id))),

@@ -21,7 +21,9 @@ it('an undo that nobody answers is given up, so that its window can be left', as
     });
   }) as Call;
   const input = { resource: 'goods', query: EMPTY_QUERY, total: 1, list: createEmptyActor(), dialog: createEmptyActor() };
-  const run = createActor(matchingRunLogic({ call, resourceOf: () => goods, notices: { succeeded: () => {} } }), { input }).start();
+  const run = createActor(matchingRunLogic({ call, resourceOf: () => goods, notices: { succeeded: () => {} }, language: () => 'en' }), {
+    input,
+  }).start();
   run.send({ type: 'matching.actChosen', kind: 'delete' });
   run.send({ type: 'matching.confirmed', act: { kind: 'delete' }, key: 'k' });
   await vi.advanceTimersByTimeAsync(0);

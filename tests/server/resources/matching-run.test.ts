@@ -47,7 +47,7 @@ function begin(resource: string, query: Partial<CollectionQuery>, total: number,
     list: createEmptyActor(),
     dialog: createEmptyActor(),
   };
-  const run = createActor(matchingRunLogic({ call, resourceOf: findResource, notices }), { input }).start();
+  const run = createActor(matchingRunLogic({ call, resourceOf: findResource, notices, language: () => 'en' }), { input }).start();
   const until = async (step: 'over' | 'undone' | 'rehearsed') => {
     await waitFor(run, (snapshot) => snapshot.matches(step) || snapshot.matches('asking') || snapshot.matches('paused'), {
       timeout: 20_000,
@@ -137,9 +137,9 @@ describe('all that match', () => {
     expect(await pricesOf('Percent')).toEqual([1005]);
     run.send({ type: 'matching.agreed' });
     const { done, refused } = await until('over');
-    expect([done, refused.map(({ reason }) => reason), await pricesOf('Percent')]).toEqual([
+    expect([done, refused.map(({ title, reason }) => [title, reason]), await pricesOf('Percent')]).toEqual([
       299,
-      ['The list price must not be below the price'],
+      [['Percent 250', 'The list price must not be below the price']],
       [1005, 1106],
     ]);
     run.send({ type: 'matching.undoRequested' });
@@ -157,6 +157,8 @@ describe('all that match', () => {
     const { done, refusedCount, refused } = await until('over');
     expect([done, refusedCount]).toEqual([230 - off, off]);
     expect(refused[0]?.reason).not.toBe('');
+    // Each by what the list calls it.
+    expect(refused.map(({ title }) => title?.slice(0, 6))).toEqual(refused.map(() => 'Step 1'));
   });
 
   it('stay where they are still needed, whichever portion they are in', async () => {

@@ -29,7 +29,7 @@ export function MatchingDiffers({ run }: MatchingProps) {
 export function MatchingRehearsed({ run, resource }: MatchingProps) {
   const { ids, rehearsal } = useSelector(run, selectMatching);
   const count = ids.length - rehearsal.refused.length;
-  const refused = rehearsal.refused.map(({ id, message }) => ({ id, reason: message }));
+  const refused = rehearsal.refused.map(({ message, ...record }) => ({ ...record, reason: message }));
   return (
     <>
       <RehearsedChange resource={resource} rehearsal={rehearsal} />

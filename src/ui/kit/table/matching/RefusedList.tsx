@@ -16,9 +16,9 @@ export const RefusedList = ({ refused, count, words }: RefusedListProps) => (
   <details className={classes.refused} open={count <= SHOWN_AT_ONCE}>
     <summary>{words}</summary>
     <ul data-scroller>
-      {refused.map(({ id, reason }) => (
+      {refused.map(({ id, title, reason }) => (
         <li key={id}>
-          <strong>#{id}</strong> {reason}
+          <strong>{title ?? `#${id}`}</strong> {reason}
         </li>
       ))}
       {count > refused.length && <li>{t('tables.matching.andMore', { count: count - refused.length })}</li>}
