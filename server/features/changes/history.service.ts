@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import type { changeSetInfo, eraseChanges, planErasure, recordHistory } from '#api/contract/changes/change';
 import { rejection } from '#domain/base/failure';
@@ -21,6 +21,7 @@ import { createDescriber, describeSets } from './describe-changes.ts';
 import { titlesRead } from './titles-read.ts';
 import { isRecordSeen } from './plan-request.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
+import { idempotent } from '../../resources/write/idempotent.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 
@@ -124,17 +125,19 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
     },
 
     async erase({ resource, id, title }, caller) {
-      return ports.database.transaction(async (trx) => {
+      const now = nowSeconds(ports);
+      const erased = async (trx: Transaction<Tables>) => {
         await requireSession(trx, caller, ports, true);
         const last = await lastTitle(trx, { resource, recordId: id });
         if (last === null) throw notFound();
         if (last.trim() !== title.trim()) throw rejection('refusals.changes.wrongTitle');
         const { deletions, watched } = await countErasable(trx, { resource, recordId: id });
-        const done = await eraseRecords(trx, { resource, ids: [id] }, { at: nowSeconds(ports), by: caller.id });
+        const done = await eraseRecords(trx, { resource, ids: [id] }, { at: now, by: caller.id });
         const subject = { accountType: 'admin', accountId: caller.id, detail: { resource, id, count: done, deletions, watched } } as const;
         await log.write('changes.erased', caller.client, subject, trx);
         return { count: done, versions: done, deletions, watched };
-      });
+      };
+      return ports.database.transaction((trx) => idempotent(trx, caller, now, () => erased(trx)));
     },
   };
 }

@@ -16,6 +16,7 @@ import type { SecurityLog } from '../base/security-log.ts';
 import { discretionOver, maskPersonal, mayReveal, tellRevealed } from './personal-values.ts';
 import { findSection } from './safety-rules.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
+import { idempotent } from '../../resources/write/idempotent.ts';
 
 type All = Pick<Resources, 'all'>;
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
@@ -159,7 +160,8 @@ export async function purgeEntries(
   ids: readonly number[],
   caller: AdminCaller,
 ): Promise<{ readonly count: number }> {
-  const count = await ports.database.transaction(async (trx) => {
+  const now = nowSeconds(ports);
+  const inSight = async (trx: Transaction<Tables>) => {
     await requireSession(trx, caller, ports, true);
     const sight = await seenEntries(trx, caller, resources);
     const rows = await trx
@@ -172,10 +174,10 @@ export async function purgeEntries(
       .forUpdate()
       .execute();
     if (rows.length === 0) throw notFound();
-    await purge(trx, rows, nowSeconds(ports), caller.id);
-    return rows.length;
-  });
-  return { count };
+    await purge(trx, rows, now, caller.id);
+    return { count: rows.length };
+  };
+  return ports.database.transaction((trx) => idempotent(trx, caller, now, () => inSight(trx)));
 }
 
 interface Purged {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { plainText } from '#domain/base/plain-text';
 import { maskValue } from '#domain/changes/mask';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -13,6 +13,7 @@ import { isPersonal, isSecret, mayReveal, SECRET_SHOWN, tellRevealed } from './p
 import { seenEntries } from './recycle-bin.ts';
 import { findSection } from './safety-rules.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
+import { idempotent } from '../../resources/write/idempotent.ts';
 
 type All = Pick<Resources, 'all'>;
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
@@ -132,19 +133,20 @@ export async function removeWatched(
   ids: readonly number[],
   caller: AdminCaller,
 ): Promise<{ readonly count: number }> {
-  const count = await ports.database.transaction(async (trx) => {
+  const now = nowSeconds(ports);
+  const inSight = async (trx: Transaction<Tables>) => {
     await requireSession(trx, caller, ports);
     const sight = await seenEntries(trx, caller, resources);
     const gone = await trx
       .updateTable('sensitive_entry')
-      .set({ state: 'removed', settled_at: nowSeconds(ports), settled_by: caller.id })
+      .set({ state: 'removed', settled_at: now, settled_by: caller.id })
       .where('id', 'in', [...ids])
       .where('state', '=', 'kept')
       .where(() => sight.changesSql('sensitive_entry'))
       .returning('id')
       .execute();
     if (gone.length === 0) throw notFound();
-    return gone.length;
-  });
-  return { count };
+    return { count: gone.length };
+  };
+  return ports.database.transaction((trx) => idempotent(trx, caller, now, () => inSight(trx)));
 }

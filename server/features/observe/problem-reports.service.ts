@@ -24,6 +24,7 @@ import { shippedResource } from '../../base/shipped-resources.ts';
 import { reportedJournal } from './reported-journal.ts';
 import { forgetSteps, noteBorn } from '../../resources/life/life-steps.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
+import { idempotent } from '../../resources/write/idempotent.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import { keptSince } from '../base/retention.ts';
 import type { SessionService } from '../session/session.service.ts';
@@ -180,7 +181,8 @@ export async function removeReports(
 ): Promise<{ readonly count: number }> {
   const resource = { ...shippedResource('problemReport'), images: 'never', bin: 'never' } as const;
   const source = ids.length > 1 ? 'bulk' : 'list';
-  return ports.database.transaction(async (trx) => {
+  const now = nowSeconds(ports);
+  const removed = async (trx: Transaction<Tables>) => {
     await requireSession(trx, caller, ports);
     const gone = await trx.deleteFrom('problem_report').where('id', 'in', ids).returning('id').execute();
     if (gone.length === 0) throw notFound();
@@ -190,9 +192,10 @@ export async function removeReports(
       gone.map(({ id }) => id),
     );
     const changes = gone.map(({ id }) => ({ recordId: id, before: {}, after: null }));
-    await keepChanges(trx, { resource, caller, nowSeconds: nowSeconds(ports), action: 'del', source, jobs: ports.jobs }, changes);
+    await keepChanges(trx, { resource, caller, nowSeconds: now, action: 'del', source, jobs: ports.jobs }, changes);
     return { count: gone.length };
-  });
+  };
+  return ports.database.transaction((trx) => idempotent(trx, caller, now, () => removed(trx)));
 }
 
 /** Forgets reports that are older than the setting says. */

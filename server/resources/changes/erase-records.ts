@@ -45,9 +45,10 @@ export async function eraseRecords(trx: Transaction<Tables>, records: ErasedReco
   await sql`update life_step set comment = '' where comment <> '' and resource = ${resource} and record_id = any(${ids}::bigint[])`.execute(
     trx,
   );
-  await sql`update life_request set comment = '', settled_comment = '', "values" = '{}' where resource = ${resource} and record_id = any(${ids}::bigint[])`.execute(
-    trx,
-  );
+  // Without its values a request could never be approved, and would hold up others.
+  await sql`update life_request set comment = '', settled_comment = '', "values" = '{}',
+      state = case state when 'open' then 'overtaken' else state end, settled_at = case state when 'open' then ${at}::bigint else settled_at end
+    where resource = ${resource} and record_id = any(${ids}::bigint[])`.execute(trx);
   const settled = { title: '', settled_at: at, settled_by: by } as const;
   const areOf = sql<boolean>`resource = ${resource} and record_id = any(${ids}::bigint[])`;
   await trx.updateTable('recycle_entry').set({ title: '' }).where(areOf).execute();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseChanges } from '#api/contract/changes/change';
 import { readLifeWaiting } from '#api/contract/changes/life-figures';
 import { approveRequest, declineRequest, listRequests, withdrawRequest } from '#api/contract/changes/life-requests';
 import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
@@ -266,6 +267,14 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
       server.call(withdrawRequest, { id: request }, { token: clerk }),
     ]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('does not wait any longer for a request whose values are erased with the history of its record', async () => {
+    const { id, request } = await asked();
+    await server.call(eraseChanges, { resource: 'payment', id, title: 'Rent' }, { token: boss });
+    expect(await stateOf(request)).toBe('overtaken');
+    expect(await refusalOf(approve(checker, request))).toBe('The record has moved on since, so there is nothing left to approve.');
+    expect((await ask(clerk, [id])).request).toBeGreaterThan(request);
   });
 
   it('comes in time, or not at all', async () => {
