@@ -97,7 +97,7 @@ export function versionOf(resource: Resource, record: AnyRecord): { readonly ver
 
 /** @returns null for a failure that is no answer to the write */
 function answerIn(failure: Failure, fields: Fields): SaveAnswer | null {
-  if (failure.kind !== 'rejected' || failure.target) return null;
+  if (failure.kind !== 'rejected' || failure.isPassing || failure.target) return null;
   if (failure.current) return { outcome: 'conflict', current: decodeRecord(fields, failure.current).values };
   const texts = failure.fields ?? {};
   const byKey = Object.keys(fields).map((key) => [key, texts[wireNameOf(key, fields[key])]] as const);

@@ -8,12 +8,12 @@ import type { Failure } from '#domain/base/failure';
 import { isFree, untouched, withHeld, withValue, without, type Editable, type FieldValue } from '#domain/fields/editable';
 import type { AnyRecord } from '#domain/fields/field';
 import { hasIssues, type Issue } from '#domain/base/issue';
-import { changedValues, conflictingFields, mergeRecord, type Side } from '#domain/table/record-changes';
+import { conflictingFields, mergeRecord, type Side } from '#domain/table/record-changes';
 import type { SavedStep } from '../life/step-choice.machine.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
-import type { SaveAnswer, SaveInput } from './record-save.ts';
+import { firstOf, hasChanged, nextRevision, toSend, valuesToSave, type SaveAnswer, type SaveInput } from './record-save.ts';
 
 export type RecordFormEvent =
   | { readonly type: 'form.fieldChanged'; readonly field: string; readonly value: unknown }
@@ -71,16 +71,10 @@ interface RecordFormContext extends RecordFormInput, Editable {
   readonly sides: Readonly<Record<string, Side>>;
   /** Counts answers and changes: what is sent again unchanged after no answer is the same write, anything else is another. */
   readonly revision: number;
-  /** What was sent since the last answer, and got none. */
+  /** What was sent since the last answer, and got none; what may have added a record goes once more, as it was, before anything else. */
   readonly unanswered: readonly AnyRecord[];
   readonly isListOutdated: boolean;
 }
-
-/** What was changed, and what an earlier save may have left otherwise. */
-const valuesToSave = ({ loaded, values, unanswered }: Pick<RecordFormContext, 'loaded' | 'values' | 'unanswered'>): AnyRecord => ({
-  ...Object.fromEntries(unanswered.flatMap(Object.keys).map((field) => [field, values[field]])),
-  ...changedValues(loaded, values),
-});
 
 const endOf = ({ id, isListOutdated }: RecordFormContext): Pick<RecordFormOutput, 'id' | 'isListOutdated'> => ({
   id,
@@ -89,7 +83,7 @@ const endOf = ({ id, isListOutdated }: RecordFormContext): Pick<RecordFormOutput
 
 /** Changed, or about to be. */
 const isDirty = ({ loaded, values, held }: Pick<RecordFormContext, 'loaded' | 'values' | 'held'>): boolean =>
-  hasIssues(held) || Object.keys(changedValues(loaded, values)).length > 0;
+  hasIssues(held) || hasChanged(loaded, values);
 
 export const recordFormMachine = setup({
   types: {
@@ -112,6 +106,11 @@ export const recordFormMachine = setup({
     hasIssues: ({ context }) => hasIssues(context.issues),
     isSaved: (_, answer: SaveAnswer) => answer.outcome === 'saved',
     isConflict: (_, answer: SaveAnswer) => answer.outcome === 'conflict',
+    /** The answer is about what was sent first, and not about what the form holds by now. */
+    isOfFirst: ({ context }, answer: SaveAnswer) => {
+      const first = firstOf(context);
+      return first !== undefined && !(answer.outcome === 'saved' && answer.id === null) && hasChanged(first, context.values);
+    },
   },
   actions: {
     setRecord: assign((_, record: AnyRecord) => ({ loaded: record, values: record, failure: null })),
@@ -119,7 +118,7 @@ export const recordFormMachine = setup({
       loaded: { ...initial, ...loaded },
       values: { ...initial, ...values },
     })),
-    changeField: assign(({ context }, change: FieldValue) => ({ ...withValue(context, change), revision: context.revision + 1 })),
+    changeField: assign(({ context }, change: FieldValue) => ({ ...withValue(context, change), revision: nextRevision(context) })),
     hold: assign(({ context }, params: { readonly field: string; readonly issue: Issue }) => withHeld(context, params)),
     free: assign(({ context }, { field }: { readonly field: string }) => ({
       held: without(context.held, field),
@@ -131,7 +130,7 @@ export const recordFormMachine = setup({
     checkAll: assign({ issues: {} }),
     /** Provided per resource: the issue of one field. */
     checkOne: assign((_args, _params: { readonly field: string }) => ({})),
-    reset: assign(({ context }) => ({ ...untouched(context.loaded), revision: context.revision + 1 })),
+    reset: assign(({ context }) => ({ ...untouched(context.loaded), revision: nextRevision(context) })),
     receiveAnswer: assign(({ context }, answer: SaveAnswer) => ({
       revision: context.revision + 1,
       unanswered: [],
@@ -139,9 +138,15 @@ export const recordFormMachine = setup({
       ...(answer.outcome === 'refused' && { failure: answer.failure, serverTexts: answer.texts }),
       ...(answer.outcome === 'conflict' && { current: answer.current, sides: {}, isListOutdated: true }),
     })),
+    /** Either it is known now which record it is, or it was never added. */
+    receiveFirst: assign(({ context }, answer: SaveAnswer) => ({
+      revision: context.revision + 1,
+      unanswered: [],
+      ...(answer.outcome === 'saved' && { id: answer.id, loaded: { ...context.loaded, ...firstOf(context) } }),
+    })),
     setFailure: assign(toFailure),
     addUnanswered: assign(({ context }) => ({
-      unanswered: context.id === null ? [] : [...context.unanswered, valuesToSave(context)],
+      unanswered: [...context.unanswered, toSend(context)],
       isListOutdated: true,
     })),
     clearFailure: assign({ failure: null, serverTexts: {} }),
@@ -220,13 +225,14 @@ export const recordFormMachine = setup({
         input: ({ context }) => ({
           resource: context.resource,
           id: context.id,
-          values: context.id === null ? context.values : valuesToSave(context),
+          values: toSend(context),
           loaded: context.loaded,
           idempotencyKey: `${context.key}:${context.revision}`,
           step: context.step,
           unanswered: context.unanswered,
         }),
         onDone: [
+          { guard: { type: 'isOfFirst', params: output }, target: 'checked', actions: { type: 'receiveFirst', params: output } },
           { guard: { type: 'isSaved', params: output }, target: 'saved', actions: { type: 'receiveAnswer', params: output } },
           { guard: { type: 'isConflict', params: output }, target: 'conflict', actions: { type: 'receiveAnswer', params: output } },
           { target: 'editing', actions: { type: 'receiveAnswer', params: output } },

@@ -454,6 +454,72 @@ describe('a record form', () => {
     expect(met.context.current).toMatchObject({ name: 'Black', image: '/theirs.png' });
   });
 
+  /** A new category whose first save got no answer; then its name is changed and it is saved again. */
+  async function afterLostAdd(then: readonly unknown[], name = 'Black tea') {
+    const answers: unknown[] = ['the line was cut', ...then];
+    const { table, sent } = tableOf('goodsCategory', (call) => {
+      if (call.startsWith('GET edit')) return accepted({ row: { ...category, id: 9, name: 'Black' } });
+      return call.startsWith('POST') ? answers.shift() : page(category);
+    });
+    await ready(table);
+    table.send({ type: 'collection.addRequested', key: 'k' });
+    const form = formOf(table);
+    form.send({ type: 'form.fieldChanged', field: 'name', value: 'Black' });
+    form.send({ type: 'form.submitted' });
+    await waitFor(form, (snapshot) => snapshot.context.failure?.kind === 'malformed');
+    form.send({ type: 'form.fieldChanged', field: 'name', value: name });
+    form.send({ type: 'form.submitted' });
+    const posted = () => sent.filter((one) => one.call.startsWith('POST'));
+    return { table, form, writes: () => posted().map(({ call, body, key }) => [call, (body as { name: string }).name, key]) };
+  }
+
+  it('adds no second record where the answer to the first was lost: it is asked for again, and changed', async () => {
+    const { table, writes } = await afterLostAdd([accepted({ id: 9 }), accepted({ version: 4 })]);
+    await waitFor(table, (snapshot) => snapshot.matches({ form: 'closed' }));
+    expect(writes()).toEqual([
+      ['POST add', 'Black', 'k:new:1'],
+      ['POST add', 'Black', 'k:new:1'],
+      ['POST edit', 'Black tea', 'k:new:2'],
+    ]);
+  });
+
+  it('adds it anew where the first was never taken', async () => {
+    const refused = { code: 0, msg: 'No', time: 1, data: { fields: { name: 'No' } } };
+    const { table, writes } = await afterLostAdd([refused, accepted({ id: 9 })]);
+    await waitFor(table, (snapshot) => snapshot.matches({ form: 'closed' }));
+    expect(writes().map(([call, name, key]) => [call, name, key])).toEqual([
+      ['POST add', 'Black', 'k:new:1'],
+      ['POST add', 'Black', 'k:new:1'],
+      ['POST add', 'Black tea', 'k:new:2'],
+    ]);
+  });
+
+  it('goes on with it as a record that is there where the change is refused', async () => {
+    const refused = { code: 0, msg: 'No', time: 1, data: { fields: { name: 'No' } } };
+    const { table, form, writes } = await afterLostAdd([accepted({ id: 9 }), refused, accepted({ version: 4 })]);
+    const met = await waitFor(form, (snapshot) => snapshot.context.id === 9 && snapshot.hasTag('editable'));
+    expect([met.context.values['name'], met.context.loaded['name'], met.context.serverTexts]).toEqual([
+      'Black tea',
+      'Black',
+      { name: 'No' },
+    ]);
+    form.send({ type: 'form.fieldChanged', field: 'name', value: 'Green tea' });
+    form.send({ type: 'form.submitted' });
+    await waitFor(table, (snapshot) => snapshot.matches({ form: 'closed' }));
+    expect(writes().at(-1)).toEqual(['POST edit', 'Green tea', 'k:new:4']);
+  });
+
+  it('does not take a server that is busy with the first for a refusal', async () => {
+    const busy = { code: 0, msg: 'Busy', time: 1, data: { passing: true } };
+    const { form, writes } = await afterLostAdd([busy]);
+    await waitFor(form, (snapshot) => snapshot.context.failure?.kind === 'rejected');
+    expect(form.getSnapshot().context.id).toBeNull();
+    expect(writes()).toEqual([
+      ['POST add', 'Black', 'k:new:1'],
+      ['POST add', 'Black', 'k:new:1'],
+    ]);
+  });
+
   it('repeats an unanswered save under the same key', async () => {
     let tries = 0;
     const { table, sent } = tableOf('goodsCategory', (call) => {

@@ -14,6 +14,10 @@ const theirs = { id: 7, title: 'Oolong', price: 1000, version: 4 };
 const offline = new FailureError({ kind: 'unreachable', online: false });
 const refused = { kind: 'rejected', code: 0, message: 'taken' } as const;
 
+const ANOTHER = 'White tea';
+const isOfSaving = (event: { readonly type: string }): boolean =>
+  (event.type === 'form.submitted' && !('step' in event)) || event.type.endsWith('.saveRecord');
+
 describeModel({
   machine,
   inert: inertOf(machine),
@@ -24,6 +28,7 @@ describeModel({
   events: [
     { type: 'form.fieldChanged', field: 'title', value: 'Black tea' },
     { type: 'form.fieldChanged', field: 'title', value: '' },
+    { type: 'form.fieldChanged', field: 'title', value: ANOTHER },
     { type: 'form.fieldLeft', field: 'title' },
     { type: 'form.fieldHeld', field: 'title', issue: { key: 'upload.running' } },
     { type: 'form.fieldFreed', field: 'title' },
@@ -60,9 +65,15 @@ describeModel({
     sides: context.sides,
     step: context.step?.event ?? null,
     again: context.again ?? null,
+    isOfFirst: context.values['title'] === ANOTHER && context.id === null && context.unanswered.length > 0,
   }),
-  // Another new record follows a new one.
-  only: ({ context }, event) => !('again' in event) || (context.id === null && context.failure === null),
+  // Another new record follows a new one; what is typed after an add that got no answer is only saved.
+  only: ({ context }, event) => {
+    if ('again' in event) return context.id === null && context.failure === null && context.values['title'] !== ANOTHER;
+    if (context.values['title'] === ANOTHER) return isOfSaving(event);
+    if (!('value' in event) || event.value !== ANOTHER) return true;
+    return context.id === null && context.failure?.kind === 'unreachable' && !context.step && !('colour' in context.values);
+  },
   // Only what is whole and differs is sent; a conflict has another record to show.
   always: (snapshot) => {
     const { context } = snapshot;
