@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import { rejection } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
+import { MAX_IDS } from '#domain/table/resource-query';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { columnsOf } from '../../resources/base/columns.ts';
@@ -12,8 +13,6 @@ import { seenEntries } from './recycle-bin.ts';
 
 type Condition = NonNullable<ListQuery['search']>[number];
 
-/** Of what the bin holds, a search by any part of it finds the newest so many. */
-const MAX_FOUND = 1000;
 const NOTHING: Condition = { field: 'id', operator: 'eq', val: '0' };
 
 const isSearched = ({ operator, val }: Condition): boolean => (operator === 'LIKE' || operator === 'eq') && typeof val !== 'object';
@@ -68,6 +67,7 @@ export async function onBin(
     }
     if (!mayReveal(caller)) throw rejection('refusals.safety.hiddenValues');
     const sight = await seenEntries(kysely, caller, resources);
+    // The newest of them, as many as a condition may name.
     const found = await kysely
       .selectFrom('recycle_entry')
       .innerJoin('record_change', 'record_change.id', 'recycle_entry.change_id')
@@ -76,7 +76,7 @@ export async function onBin(
       .where(() => sight.changesSql('recycle_entry'))
       .where(sql<boolean>`record_change.before::text ilike ${likePattern(String(condition.val))}`)
       .orderBy('recycle_entry.id', 'desc')
-      .limit(MAX_FOUND)
+      .limit(MAX_IDS)
       .execute();
     search.push(found.length === 0 ? NOTHING : { field: 'id', operator: 'IN', val: found.map(({ id }) => String(id)) });
   }

@@ -98,17 +98,18 @@ export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
 /** Who it was; pressing the name shows what else they did. */
 function Person({ entry, who, collection }: Pick<TimelineEntryProps, 'entry' | 'collection'> & { readonly who: string }) {
   const { search } = useSelector(collection, selectQuery);
-  const isChosen = search.some(({ field, value }) => field === 'actorId' && value === entry.actorId);
+  // An administrator and a member may have the same number.
+  const wish = { actorType: entry.actorType, actorId: entry.actorId };
+  const isChosen = Object.entries(wish).every(([key, of]) => search.some(({ field, value }) => field === key && value === of));
   if (entry.actorType === 'server' || isChosen) return <span className={classes.person}>{who}</span>;
-  const others = search.filter(({ field }) => field !== 'actorId' && field !== 'actorType');
+  const others = search.filter(({ field }) => !(field in wish));
+  const theirs = Object.entries(wish).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
   return (
     <button
       type="button"
       className={classes.person}
       title={t('changes.timeline.onlyPerson', { who })}
-      onClick={() =>
-        collection.send({ type: 'collection.searched', search: [...others, { field: 'actorId', operator: 'eq', value: entry.actorId }] })
-      }
+      onClick={() => collection.send({ type: 'collection.searched', search: [...others, ...theirs] })}
     >
       {who}
     </button>

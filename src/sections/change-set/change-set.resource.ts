@@ -23,7 +23,7 @@ export const changeSet = defineResource({
     id: { kind: 'id', sortable: true, search: 'equal', list: 'hidden', widthPx: 130 },
     at: { kind: 'createTime', sortable: true, search: 'range' },
     actorName: { kind: 'string', form: 'never', widthPx: 130 },
-    actorType: { kind: 'select', options: ['admin', 'member', 'server'], form: 'never', list: 'hidden', widthPx: 110 },
+    actorType: { kind: 'select', options: ['admin', 'member', 'server'], form: 'never', search: 'select', list: 'hidden', widthPx: 110 },
     actorId: { kind: 'integer', form: 'never', search: 'equal', list: 'never' },
     resource: { kind: 'string', form: 'never', search: 'equal', widthPx: 150 },
     // Of a set with records of others a reader is told of their own only.

@@ -83,6 +83,24 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
       await call(BIN.remove, { ids: [await idOf('quokka'), await idOf('Quokka tea')] });
     });
 
+    it('finds by what records were the newest 500 of more than a condition may name', async () => {
+      await call(CATEGORIES.remove, { ids: [await category('Frequent tea')] });
+      const id = await idOf('Frequent tea');
+      const { kysely } = server.database;
+      await sql`with entry as (select * from recycle_entry where id = ${id}), copied as (
+          insert into record_change (set_id, at, resource, record_id, kind, title, before)
+          select own.set_id, own.at, own.resource, own.record_id + 1000 + n, own.kind, own.title, own.before
+          from record_change as own, entry, generate_series(1, 500) as n where own.id = entry.change_id returning id, record_id)
+        insert into recycle_entry (change_id, set_id, resource, record_id, title, admin_id, ip, useragent, create_time)
+        select copied.id, set_id, resource, copied.record_id, title, admin_id, ip, useragent, create_time from entry, copied`.execute(
+        kysely,
+      );
+      const search = [{ field: 'data', operator: 'LIKE', val: 'Frequent' }] as const;
+      const { list = [], total } = await call(BIN.list, { search, limit: 100 });
+      expect([total, list.length, list.some((row) => row['id'] === id)]).toEqual([500, 100, false]);
+      await kysely.deleteFrom('recycle_entry').where('title', '=', 'Frequent tea').execute();
+    });
+
     it('tells of a deletion what stock clients read', async () => {
       const id = await category('Told');
       await call(CATEGORIES.remove, { ids: [id] });

@@ -123,6 +123,22 @@ it('the timeline opens a write into what it changed, and takes it back after a l
   ]);
 });
 
+/** How many names can be pressed. */
+const names = () => ['Ann', 'Bo'].map((name) => screen.queryAllByRole('button', { name: new RegExp(`${name}$`, 'u') }).length);
+
+it('the timeline shows what else a person did, and not what a member with the number of an administrator did', async () => {
+  const row = { id: 9, at: 1_764_000_000, actorType: 'admin', actorId: 5, actorName: 'Ann', resource: 'goods', title: 'Tea', records: 1, action: 'edit', source: 'form', keptOut: '' }; // prettier-ignore
+  const member = { ...row, id: 8, actorType: 'member', actorName: 'Bo' };
+  const { asked, user } = await show(changeSet, [row, member], {}, [Timeline]);
+  expect(names()).toEqual([1, 1]);
+  await user.click(screen.getByRole('button', { name: 'Ann' }));
+  expect(asked()).toEqual([
+    { field: 'actorType', operator: 'eq', value: 'admin' },
+    { field: 'actorId', operator: 'eq', value: '5' },
+  ]);
+  expect(names()).toEqual([0, 1]);
+});
+
 it('the timeline erases what a record was; what was done stays on the screen, and the write says that it is gone', async () => {
   const row = { id: 9, at: 1_764_000_000, actorType: 'admin', actorId: 1, actorName: 'admin', resource: 'goods', title: 'Tea', records: 1, action: 'edit', source: 'form', keptOut: '' }; // prettier-ignore
   const record = { id: 1, resource: 'goods', recordId: 3, title: 'Tea', kind: 'changed', isErased: false, fields: [difference] };
