@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { EXPORT_FORMATS, exportableFields } from '#domain/table/export-columns';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import type { Resource } from '#domain/table/resource';
+import { MAX_IDS } from '#domain/table/resource-query';
 import { selectQuery, selectSelection, selectTable, selectTotal, type CollectionRef } from '#machines/table/collection-selectors';
 import { selectExport, selectExportOutcome, type ExportRef, type exportMachine } from '#machines/table/export.machine';
 import { t } from '../../../base/i18n.ts';
@@ -23,7 +24,9 @@ interface ExportFormProps {
 /** The list as it is now, on its way into a file. */
 export function ExportForm({ logic, collection, resource, onClose }: ExportFormProps) {
   const query = useSelector(collection, selectQuery);
-  const ids = useSelector(collection, selectSelection);
+  const chosen = useSelector(collection, selectSelection);
+  // More than a call takes: the file can have all that is found.
+  const ids = chosen.length > MAX_IDS ? [] : chosen;
   const table = useSelector(collection, selectTable);
   const total = useSelector(collection, selectTotal);
   const shown = shownColumns(resource, table).map(({ key }) => key);

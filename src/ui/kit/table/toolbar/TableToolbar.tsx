@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, type ComponentType } from 'react';
 import { canImport } from '#domain/table/import-file';
 import type { Resource } from '#domain/table/resource';
-import { groupsOf } from '#domain/table/resource-query';
+import { groupsOf, MAX_IDS } from '#domain/table/resource-query';
 import {
   selectAbilities,
   selectExpanded,
@@ -57,6 +57,8 @@ export function TableToolbar(props: TableToolbarProps) {
   const selection = useSelector(collection, selectSelection);
   // While records are chosen, what may be done with them has the line, so that the list stays where it is.
   const hasChosen = selection.length > 0;
+  // No call takes more of them; one after the other any number can be edited.
+  const canActOnAll = selection.length <= MAX_IDS;
   const query = useSelector(collection, selectQuery);
   const conditions = groupsOf(query).flat().length;
   const { isSearchOpen } = useSelector(collection, selectTable);
@@ -90,7 +92,9 @@ export function TableToolbar(props: TableToolbarProps) {
       )}
       {hasChosen && (
         <span className={classes.selected}>
-          <output className={classes.count}>{t('resources.kit.table.selected', { count: selection.length })}</output>
+          <output className={classes.count}>
+            {t(`resources.kit.table.${canActOnAll ? 'selected' : 'selectedTooMany'}`, { count: selection.length, max: MAX_IDS })}
+          </output>
           {actions.includes('edit') && (
             <Button
               variant="default"
@@ -100,9 +104,9 @@ export function TableToolbar(props: TableToolbarProps) {
               {t('resources.kit.table.edit')}
             </Button>
           )}
-          {Chosen && <Chosen collection={collection} resource={resource} />}
-          {actions.includes('edit') && <BulkEdit collection={collection} resource={resource} />}
-          {actions.includes('delete') && (
+          {canActOnAll && Chosen && <Chosen collection={collection} resource={resource} />}
+          {canActOnAll && actions.includes('edit') && <BulkEdit collection={collection} resource={resource} />}
+          {canActOnAll && actions.includes('delete') && (
             <Button
               variant="light"
               color="red"
