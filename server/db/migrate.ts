@@ -115,6 +115,7 @@ import { checkInsWithoutNetwork } from './migrations/0600-check-ins-without-netw
 import { lifeRevisionsByVersion } from './migrations/0630-life-revisions-by-version.ts';
 import { tokensByAge } from './migrations/0635-tokens-by-age.ts';
 import { longerCloudStrays } from './migrations/0640-longer-cloud-strays.ts';
+import { factorByGroup } from './migrations/0650-factor-by-group.ts';
 import { tagsOfFiles } from './migrations/0661-tags-of-files.ts';
 import { prepareJobTables, refuseNewerJobTables } from './jobs/job-tables.ts';
 import { guardLives } from './sections/guard-lives.ts';
@@ -241,6 +242,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0630-life-revisions-by-version': lifeRevisionsByVersion,
   '0635-tokens-by-age': tokensByAge,
   '0640-longer-cloud-strays': longerCloudStrays,
+  '0650-factor-by-group': factorByGroup,
   '0661-tags-of-files': tagsOfFiles,
 };
 

@@ -83,6 +83,9 @@ export const needLogin = (area: 'admin' | 'member', dialect: Dialect | null): Ga
   };
 };
 
+/** The session began without the second factor that a group asks for: the next sign-in sets it up. */
+export const factorDue = (dialect: Dialect | null): Gate => ({ ...needLogin('admin', dialect), message: 'refusals.account.factorDue' });
+
 export const alreadyLoggedIn = (area: 'admin' | 'member', dialect: Dialect | null): Gate => {
   const message = 'refusals.alreadyLoggedIn';
   const to = area === 'admin' ? { routeName: 'admin', routePath: '/admin' } : { routeName: 'user', routePath: '/user' };

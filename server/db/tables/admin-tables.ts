@@ -27,6 +27,8 @@ export interface AdminGroupTable extends Stamped, Versioned {
   /** '*', or the ids of rules separated by commas. */
   rules: string | null;
   status: Generated<Switch>;
+  /** Whether its administrators need a second factor. */
+  needs_factor: Generated<Switch>;
 }
 
 export interface AdminGroupAccessTable {

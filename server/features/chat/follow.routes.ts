@@ -11,7 +11,7 @@ import { may } from '../../resources/access/permissions.ts';
 import type { Call } from '../../routing/call.ts';
 import { eventStream, type StreamEvent } from '../../routing/event-stream.ts';
 import type { RawRoutes } from '../../routing/raw-routes.ts';
-import { FORBIDDEN, GateError, needLogin, TOKEN_EXPIRED } from '../../routing/replies.ts';
+import { factorDue, FORBIDDEN, GateError, needLogin, TOKEN_EXPIRED } from '../../routing/replies.ts';
 import type { MemberSessions } from '../members/sign-in/member-sessions.service.ts';
 import type { SessionService } from '../session/session.service.ts';
 import type { AnswerLogEvent, ChatRun } from './answer/answer-log.ts';
@@ -64,6 +64,7 @@ async function callerOf({ tokens, client, sender }: Call, area: ChatArea, { sess
     const admin = tokens.admin === null ? null : await sessions.identify(tokens.admin, client);
     if (admin === null) throw new GateError(needLogin('admin', sender.dialect));
     if (admin === 'expired') throw new GateError(TOKEN_EXPIRED);
+    if (admin === 'factorDue') throw new GateError(factorDue(sender.dialect));
     const caller = { kind: 'admin', client, tokens, idempotencyKey: null, ...admin } as const;
     if (!may(caller, nodeOf(staffChatCalls.start))) throw new GateError(FORBIDDEN);
     return caller;

@@ -61,7 +61,7 @@ export function createProblemReports(
   /** Anybody may report; who is signed in as an administrator is named, so that they can be asked. */
   async function reporterOf({ tokens, client }: Caller): Promise<ReportedBy> {
     const identity = tokens.admin === null ? null : await sessions.identify(tokens.admin, client);
-    if (identity === null || identity === 'expired') return { who: 'visitor', admin_id: null, reporter: '' };
+    if (identity === null || typeof identity === 'string') return { who: 'visitor', admin_id: null, reporter: '' };
     return { who: 'admin', admin_id: identity.id, reporter: identity.username };
   }
 

@@ -22,8 +22,10 @@ export async function listGroups(
   const search = [...(query.search ?? []), ...(isWithoutOwn ? [own] : []), ...(query.select ? [active] : [])];
   const titles = new Map((await readRules(ports)).map(({ id, title }) => [String(id), titleFor(ports.messages, language, title)]));
   const say = (key: string, params = {}): string => ports.messages.text(language, `resources.adminGroup.${key}`, params);
+  // What super administrators ask their own group for is theirs to say.
+  const refusedOfOwn = isSuper ? ['del'] : ['edit', 'del'];
   const inWords = (row: WireRow): WireRow => {
-    const refused = { refused_nodes: groupIds.includes(Number(row['id'])) ? ['edit', 'del'] : [] };
+    const refused = { refused_nodes: groupIds.includes(Number(row['id'])) ? refusedOfOwn : [] };
     const [first, ...rest] = idsIn(row['rules']);
     const title = first === undefined ? '' : (titles.get(first) ?? `#${first}`);
     if (first === '*') return { ...row, ...refused, rules: say('allRules') };

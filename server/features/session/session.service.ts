@@ -54,10 +54,10 @@ export interface SessionService {
   /** Ends the session of the presented access token, expired or not, and no other. */
   signOut(tokens: PresentedTokens): Promise<string | null>;
   /**
-   * Who holds an access token.
+   * Who holds an access token. `factorDue` where a group of theirs has come to ask for a second factor which this session began without.
    * @param client left out where it is not known
    */
-  identify(token: string, client?: Client): Promise<Identity | 'expired' | null>;
+  identify(token: string, client?: Client): Promise<Identity | 'expired' | 'factorDue' | null>;
 }
 
 export function createSessionService(
@@ -174,6 +174,7 @@ export function createSessionService(
       if (!row || row.revoked_at !== null || row.status !== '1') return null;
       const now = nowSeconds(ports);
       if (row.expire_time <= now) return 'expired';
+      if (row.owes_factor && !row.by_passkey) return 'factorDue';
       if (row.used_at === null) await noteFirstUse(database.kysely, row.hash, now);
       if (now - row.seen_at > USE_NOTED_EVERY_SECONDS) {
         // Where a factor has become due, the session ends by itself and the next sign-in asks for it.

@@ -78,6 +78,7 @@ export function createTerminalService(
   async function byToken(token: string): Promise<TicketHolder> {
     const admin = await sessions.identify(token);
     if (admin === 'expired') throw rejection('refusals.tokenExpired');
+    if (admin === 'factorDue') throw rejection('refusals.account.factorDue');
     const session = await sessionOf(ports.database.kysely, token);
     if (admin === null || session === null) throw rejection('errors.needLogin');
     return { ...admin, session };

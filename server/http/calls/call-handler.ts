@@ -115,7 +115,7 @@ async function refuse(
   const isWrite = one.request.method !== 'GET' && isKept(one, services);
   if (response.status !== 200 || !isWrite) return response;
   const caller = await (one.tokens.admin === null ? services.programs.known(one) : adminOf(one, services.sessions)).catch(() => null);
-  if (caller !== null && caller !== 'expired') await logCall(one, { ...caller, idempotencyKey: null }, true, services, ports);
+  if (caller !== null && typeof caller !== 'string') await logCall(one, { ...caller, idempotencyKey: null }, true, services, ports);
   return response;
 }
 

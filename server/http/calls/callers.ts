@@ -34,11 +34,14 @@ export function noteCaller(caller: Pick<Caller, 'kind'> & { readonly program?: u
   tracing?.tell({ 'troupe.caller': caller.program ? 'program' : TRACED_AS[caller.kind] });
 }
 
-/** @returns `expired` for a token that a refresh can replace, null when nobody is signed in */
-export async function adminOf(call: Call, sessions: SessionService): Promise<Omit<AdminCaller, 'idempotencyKey'> | 'expired' | null> {
+/** @returns `expired` for a token that a refresh can replace, `factorDue` for who has to set a second factor up, null when nobody is signed in */
+export async function adminOf(
+  call: Call,
+  sessions: SessionService,
+): Promise<Omit<AdminCaller, 'idempotencyKey'> | 'expired' | 'factorDue' | null> {
   if (call.tokens.admin === null) return null;
   const identity = await sessions.identify(call.tokens.admin, call.client);
-  if (identity === null || identity === 'expired') return identity;
+  if (identity === null || typeof identity === 'string') return identity;
   return { kind: 'admin', client: call.client, tokens: call.tokens, gone: () => call.request.signal, ...identity };
 }
 

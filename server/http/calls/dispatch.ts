@@ -20,6 +20,7 @@ import { fileReply, type FileToSend } from '../../routing/file-reply.ts';
 import {
   alreadyLoggedIn,
   envelope,
+  factorDue,
   FORBIDDEN,
   type Gate,
   GateError,
@@ -117,11 +118,12 @@ async function adminFor(mounted: MountedEndpoint, call: Call, services: Dispatch
   const admin = program ?? (await adminOf(call, services.sessions));
   if (audience === 'anyone') {
     const isLoginForm = mounted.node === 'index/login' && mounted.endpoint.method === 'GET';
-    if (isLoginForm && admin !== null && admin !== 'expired') throw new GateError(alreadyLoggedIn('admin', call.sender.dialect));
+    if (isLoginForm && admin !== null && typeof admin !== 'string') throw new GateError(alreadyLoggedIn('admin', call.sender.dialect));
     return visitorOf(call);
   }
   if (admin === null) throw new GateError(needLogin('admin', call.sender.dialect));
   if (admin === 'expired') throw new GateError(TOKEN_EXPIRED);
+  if (admin === 'factorDue') throw new GateError(factorDue(call.sender.dialect));
   noteCaller(admin, ports);
   const caller = { ...admin, idempotencyKey: await idempotencyKeyOf(mounted.endpoint, call) };
   if (program && !isOpenToProgram(mounted, program)) throw await forbidden(mounted, caller, services);

@@ -5,6 +5,7 @@ import { ACCESS_TOKEN_SECONDS, REFRESH_IDLE_SECONDS, SESSION_SECONDS, TOKEN_BYTE
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Client } from '../../base/caller.ts';
 import { base64url, sha256 } from '../../base/digest.ts';
+import { hasFactor, isDueByGroup } from './factor-duty.ts';
 import { grantingGroups } from './permissions.ts';
 import { tokenTypesOf, type LockedAccount } from './locked-account.ts';
 
@@ -91,6 +92,7 @@ export async function findSession(kysely: Kysely<Tables>, token: string) {
       'admin.username',
       'admin.status',
       grantingGroups.as('groups'),
+      sql<boolean>`(${isDueByGroup(sql.ref('admin.id'))} and not ${hasFactor(sql.ref('admin.id'))})`.as('owes_factor'),
       sql<boolean>`exists (select from token as refresh where refresh.family_id = token.family_id and refresh.type = 'admin-refresh')`.as(
         'is_kept',
       ),

@@ -1,13 +1,23 @@
 import { listAdminGroups } from '#api/contract/rights/rights';
 import { rejection } from '#domain/base/failure';
+import { isSameValue } from '#domain/base/same-value';
+import type { AnyRecord } from '#domain/fields/field';
 import { FieldsRefused } from '#server/base/refusal';
 import { groupInForm, listGroups } from '#server/features/rights/admin-group-list';
+import { requireOwnFactor } from '#server/resources/access/factor-duty';
 import { lockRights, requireSuper } from '#server/resources/access/rights';
 import { rulesWithinOwn } from '#server/features/rights/grant-limits';
 import { refuseBeyondParent, takeFromBelow } from '#server/features/rights/permission-inheritance';
 import { rulesOf } from '#server/features/rights/group-rules';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { adminGroup } from './admin-group.resource.ts';
+
+/** Nothing chosen of rules leaves what is stored. */
+const changesOnlyDuty = (values: AnyRecord, before: AnyRecord): boolean =>
+  Object.entries(values).every(
+    ([key, value]) =>
+      key === 'needsFactor' || isSameValue(value, before[key]) || (key === 'rules' && Array.isArray(value) && value.length === 0),
+  );
 
 /** What groups of administrators have beside the engine. Source: wire protocol §5.4; readings 6.9, 6.10. */
 export const adminGroupHooks = sectionHooks(adminGroup, () => ({
@@ -16,7 +26,11 @@ export const adminGroupHooks = sectionHooks(adminGroup, () => ({
   form: groupInForm,
   async beforeWrite(values, { trx, caller, before }) {
     const { isSuper, groupIds } = caller.grants;
-    if (before && groupIds.includes(Number(before['id']))) throw rejection('refusals.auth.ownGroup');
+    // Their own group super administrators ask for a second factor as well: it gives nobody a right.
+    const isOwn = before !== null && groupIds.includes(Number(before['id']));
+    if (isOwn && !(isSuper && changesOnlyDuty(values, before))) throw rejection('refusals.auth.ownGroup');
+    if ((values.needsFactor ?? before?.['needsFactor'] ?? false) !== (before?.['needsFactor'] ?? false))
+      await requireOwnFactor(trx, caller);
     const isTop = 'parentId' in values && values.parentId === null && (before === null || before['parentId'] !== null);
     if (isTop && !isSuper) throw new FieldsRefused({ pid: { key: 'validation.required' } });
     const { rules, ...others } = values;

@@ -20,6 +20,7 @@ export const adminGroup = defineResource({
     name: { kind: 'string', required: true, maxLength: 100, quickSearch: true },
     rules: { kind: 'ruleTree', of: 'adminRule', hint: true, widthPx: 240 },
     status: { kind: 'switch', initial: true },
+    needsFactor: { kind: 'switch', initial: false, hint: true, list: 'hidden' },
     version: { kind: 'version', list: 'never' },
     createTime: { kind: 'createTime', list: 'hidden' },
     updateTime: { kind: 'updateTime', list: 'shown' },

@@ -1,10 +1,11 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { readAdminTwoFactor, readTwoFactor } from '#api/contract/session/two-factor';
 import type { AdminCaller, Client } from '../../../base/caller.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { isDueByGroup, refuseWhileDue } from '../../../resources/access/factor-duty.ts';
 import { lockAccount, type LockedAccount } from '../../../resources/access/locked-account.ts';
 import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import { revokeAccount } from '../../../resources/access/token-store.ts';
@@ -60,9 +61,11 @@ type Ports = PasswordPorts & Pick<ServerPorts, 'jobs' | 'encryptor'>;
 export function createAdminFactor(ports: Ports, factors: TwoFactorService, securityLog: SecurityLog): AdminFactor {
   const { kysely } = ports.database;
 
-  async function isRequired(): Promise<boolean> {
-    const item = await kysely.selectFrom('config').select('value').where('name', '=', 'admin_two_factor').executeTakeFirst();
-    return item?.value === '1';
+  /** By the settings, or by a group of theirs. */
+  async function isRequired(adminId: number): Promise<boolean> {
+    const { rows } = await sql<{ required: boolean }>`select exists (select from config where name = 'admin_two_factor' and value = '1')
+      or ${isDueByGroup(adminId)} as required`.execute(kysely);
+    return rows[0]?.required === true;
   }
 
   async function nameOf(adminId: number) {
@@ -74,14 +77,14 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
     return { issuer: (await readSiteSettings(kysely)).siteName, account: username };
   }
 
-  const isMissing = async (adminId: number) => (await isRequired()) && !(await factors.stateOf(admin(adminId))).isOn;
+  const isMissing = async (adminId: number) => (await isRequired(adminId)) && !(await factors.stateOf(admin(adminId))).isOn;
 
   return {
     isMissing,
 
     async validate(adminId, code, client, lock) {
       const { isOn } = await factors.stateOf(admin(adminId));
-      if (!isOn && !(await isRequired())) return { hasFactor: false, recoveryCodes: [] };
+      if (!isOn && !(await isRequired(adminId))) return { hasFactor: false, recoveryCodes: [] };
       if (code.trim() === '')
         throw new FieldsRefused(
           isOn ? { factorCode: { key: 'refusals.account.codeWanted' } } : { factorSetup: { key: 'refusals.account.factorWanted' } },
@@ -107,7 +110,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
 
     async read(caller) {
       const { isOn, since, recoveryLeft } = await factors.stateOf(admin(caller.id));
-      return { is_on: isOn, since, recovery_left: recoveryLeft, is_required: await isRequired() };
+      return { is_on: isOn, since, recovery_left: recoveryLeft, is_required: await isRequired(caller.id) };
     },
 
     async begin(caller, password) {
@@ -136,6 +139,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
       const proved = await provePassword(ports, caller, password, 'password');
       await ports.database.transaction(async (trx) => {
         await lockOwnAccount(trx, caller, proved);
+        await refuseWhileDue(trx, caller);
         if (!(await factors.remove(trx, admin(caller.id)))) throw rejection('refusals.account.factorOff');
         await securityLog.write('twoFactor.switchedOff', caller.client, { accountType: 'admin', accountId: caller.id }, trx);
       });

@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely';
+import { rejection } from '#domain/base/failure';
+import type { Tables } from '../../db/tables/tables.ts';
+import type { Writer } from '../../base/caller.ts';
+import { sha256 } from '../../base/digest.ts';
+
+/** Whether an active group of an administrator asks for a second factor, within a query that knows their id. */
+export const isDueByGroup = (adminId: unknown) => sql<boolean>`exists (select from admin_group_access as access
+  join admin_group as "group" on "group".id = access.group_id
+  where access.uid = ${adminId} and "group".status = '1' and "group".needs_factor = '1')`;
+
+/** Whether they have one that is confirmed. */
+export const hasFactor = (adminId: unknown) => sql<boolean>`exists (select from two_factor
+  where account_type = 'admin' and account_id = ${adminId} and confirmed_at is not null)`;
+
+/** Whether the session of the caller began with a passkey. */
+async function isByPasskey(kysely: Kysely<Tables>, { tokens }: Pick<Writer, 'tokens'>): Promise<boolean> {
+  if (tokens.admin === null) return false;
+  const row = await kysely
+    .selectFrom('token')
+    .select('by_passkey')
+    .where('hash', '=', await sha256(tokens.admin))
+    .executeTakeFirst();
+  return row?.by_passkey ?? false;
+}
+
+/**
+ * Whoever decides that others need a second factor has one, or came by a passkey: nobody locks themselves out, and a session that began with a
+ * password alone takes the duty from nobody.
+ * @throws FailureError
+ */
+export async function requireOwnFactor(kysely: Kysely<Tables>, caller: Writer): Promise<void> {
+  if (caller.kind !== 'admin') return;
+  const { rows } = await sql<{ has: boolean }>`select ${hasFactor(caller.id)} as has`.execute(kysely);
+  if (rows[0]?.has !== true && !(await isByPasskey(kysely, caller))) throw rejection('refusals.auth.ownFactor');
+}
+
+/**
+ * A factor that a group asks for stays on, unless a passkey stands for it.
+ * @throws FailureError
+ */
+export async function refuseWhileDue(kysely: Kysely<Tables>, caller: Writer): Promise<void> {
+  const { rows } = await sql<{ due: boolean }>`select ${isDueByGroup(caller.id)} as due`.execute(kysely);
+  if (rows[0]?.due === true && !(await isByPasskey(kysely, caller))) throw rejection('refusals.account.factorKept');
+}

@@ -1,0 +1,137 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as contract from '#api/contract/session/two-factor';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
+import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
+import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
+
+const tokenIn = ({ body }: RawReply): string => body?.data?.userInfo?.token ?? '';
+const fieldsIn = ({ body }: RawReply): readonly string[] => Object.keys(body?.data?.fields ?? {});
+const messageOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted').catch((error: Error) => error.message);
+const DUE = 'Your group requires two-factor sign-in. Sign in again to set it up.';
+const OWN_FIRST = 'Set up two-factor sign-in for your own account first, or sign in with a passkey.';
+
+describe.each(dealtKinds())('a second factor that a group asks for, on %s', (kind) => {
+  const groups = resourceEndpoints(adminGroup);
+  let server: TestServer;
+  let clerk: { readonly id: number; readonly groupId: number };
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    clerk = await server.addAdmin('clerk', ['goods/goods', 'goods/goods/index', 'auth/group', 'auth/group/index', 'auth/group/edit']);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.advanceSeconds(86_400);
+    for (const table of ['two_factor', 'token', 'sign_in_step', 'sign_in_place', 'throttle_counter'] as const)
+      await server.database.kysely.deleteFrom(table).execute();
+    await server.database.kysely.updateTable('admin_group').set({ needs_factor: '0', status: '1' }).execute();
+  });
+
+  const ask = (value: '0' | '1', id = clerk.groupId) =>
+    server.database.kysely.updateTable('admin_group').set({ needs_factor: value }).where('id', '=', id).execute();
+  const enter = (factorCode?: string, username = 'clerk') =>
+    server.request('/api/admin/Index/login', {
+      method: 'POST',
+      json: { username, password: TEST_PASSWORD, keep: true, ...(factorCode !== undefined && { factorCode }) },
+    });
+  const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.nowMs() });
+  const look = async (token: string) => (await server.request('/api/admin/goods.Goods/index', { token })).body;
+  /** Sets one up for whoever is signed in; the clock then stands in a later step than the one that was used. */
+  async function switchOn(token: string): Promise<void> {
+    const { secret } = await server.call(contract.setUpTwoFactor, { password: TEST_PASSWORD }, { token });
+    await server.call(contract.confirmTwoFactor, { factorCode: codeOf(secret) }, { token });
+    server.clock.advanceSeconds(30);
+  }
+  const byPasskey = () => server.database.kysely.updateTable('token').set({ by_passkey: true }).execute();
+  const superGroup = async () =>
+    (await server.database.kysely.selectFrom('admin_group').selectAll().where('rules', '=', '*').executeTakeFirstOrThrow()).id;
+  const save = (row: Readonly<Record<string, unknown>> & { readonly id: number }, token: string) =>
+    server.call(groups.save, row, { token });
+
+  it('is set up before the sign-in ends, and asked for from then on; who is in another group is let in as before', async () => {
+    await ask('1');
+    expect(fieldsIn(await enter())).toEqual(['factorSetup']);
+    expect((await enter(undefined, 'admin')).body?.code).toBe(1);
+    const { secret } = await server.call(contract.setUpFactor, { username: 'clerk', password: TEST_PASSWORD });
+    const entered = await enter(codeOf(secret));
+    expect([entered.body?.code, (await look(tokenIn(entered)))?.code]).toEqual([1, 1]);
+    server.clock.advanceSeconds(30);
+    expect(fieldsIn(await enter())).toEqual(['factorCode']);
+  });
+
+  it('is asked of sessions that stand, at their next call, whatever it is, and at their renewal', async () => {
+    const signedIn = await server.signIn('clerk');
+    expect((await look(signedIn.token))?.code).toBe(1);
+    await ask('1');
+    expect(await look(signedIn.token)).toMatchObject({ code: 303, msg: DUE, data: { type: 'need login' } });
+    for (const path of ['Index/index', 'auth.Group/index', 'routine.AdminInfo/twoFactor'])
+      expect((await server.request(`/api/admin/${path}`, { token: signedIn.token })).body?.code).not.toBe(1);
+    const renewal = { method: 'POST', token: signedIn.token, json: { refreshToken: signedIn.refreshToken } } as const;
+    expect((await server.request('/api/common/refreshToken', renewal)).body?.code).not.toBe(1);
+    // A page of the sign-in is no place for who is sent there.
+    expect((await server.request('/api/admin/Index/login', { token: signedIn.token })).body?.code).toBe(1);
+    await ask('0');
+    expect((await look(signedIn.token))?.code).toBe(1);
+  });
+
+  it('is asked of nobody by a group that is switched off, and a passkey stands for it', async () => {
+    const { token } = await server.signIn('clerk');
+    await ask('1');
+    await server.database.kysely.updateTable('admin_group').set({ status: '0' }).where('id', '=', clerk.groupId).execute();
+    expect((await look(token))?.code).not.toBe(303);
+    await server.database.kysely.updateTable('admin_group').set({ status: '1' }).where('id', '=', clerk.groupId).execute();
+    expect((await look(token))?.code).toBe(303);
+    await byPasskey();
+    expect((await look(token))?.code).toBe(1);
+  });
+
+  it('stays on where the group asks for it, unless a passkey stands for it', async () => {
+    const { token } = await server.signIn('clerk');
+    await switchOn(token);
+    await ask('1');
+    expect((await look(token))?.code).toBe(1);
+    expect(await server.call(contract.readTwoFactor, {}, { token })).toMatchObject({ is_on: true, is_required: true });
+    const end = () => server.call(contract.endTwoFactor, { password: TEST_PASSWORD }, { token });
+    expect(await messageOf(end())).toBe('Your group requires two-factor sign-in, so it stays on.');
+    await byPasskey();
+    expect(await messageOf(end())).toBe('accepted');
+  });
+
+  it('is asked for and no longer asked for by who has one, their own group of super administrators included', async () => {
+    const { token } = await server.signIn();
+    const own = await superGroup();
+    for (const id of [own, clerk.groupId]) expect(await messageOf(save({ id, needs_factor: 1 }, token))).toBe(OWN_FIRST);
+    expect(await messageOf(server.call(groups.add, { name: 'Late', pid: own, rules: ['1'], needs_factor: 1 }, { token }))).toBe(OWN_FIRST);
+    await switchOn(token);
+    for (const id of [own, clerk.groupId]) expect(await messageOf(save({ id, needs_factor: 1 }, token))).toBe('accepted');
+    // Whoever asked is not locked out.
+    expect((await look(token))?.code).toBe(1);
+    await server.database.kysely.deleteFrom('two_factor').execute();
+    await byPasskey();
+    const saved = await save({ id: clerk.groupId, needs_factor: 0 }, token);
+    await server.database.kysely.updateTable('token').set({ by_passkey: false }).execute();
+    await ask('0', own);
+    expect(await messageOf(save({ id: clerk.groupId, needs_factor: 1 }, token))).toBe(OWN_FIRST);
+    const undo = server.call(resourceWriteEndpoints(adminGroup).undo, { change: saved?.change ?? 0 }, { token });
+    expect(await messageOf(undo)).toBe(OWN_FIRST);
+  });
+
+  it('is all that super administrators change of their own group, and nobody else changes it of theirs', async () => {
+    const { token } = await server.signIn();
+    await switchOn(token);
+    const own = await superGroup();
+    const row = (await server.call(groups.read, { id: own }, { token })).row;
+    expect(await messageOf(save({ ...row, id: own, name: 'Others' }, token))).not.toBe('accepted');
+    expect(await messageOf(save({ ...row, id: own, status: 0 }, token))).not.toBe('accepted');
+    expect(await messageOf(save({ ...row, id: own, needs_factor: 1 }, token))).toBe('accepted');
+    const clerks = await server.signIn('clerk');
+    await switchOn(clerks.token);
+    expect(await messageOf(save({ id: clerk.groupId, needs_factor: 1 }, clerks.token))).not.toBe('accepted');
+    const { list } = await server.call(groups.list, { isTree: false }, { token });
+    const flat = (rows: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] =>
+      rows.flatMap((one) => [one, ...flat((one['children'] ?? []) as Record<string, unknown>[])]);
+    expect(flat(list ?? []).find(({ id }) => id === own)).toMatchObject({ refused_nodes: ['del'] });
+  });
+});
