@@ -46,7 +46,7 @@ function addStep(root: string, statement: string): void {
     join(root, 'server/db/migrations/9999-of-the-next-version.ts'),
     `import { sql } from 'kysely';\nexport const next = { up: async (db) => void (await sql.raw(${JSON.stringify(statement)}).execute(db)) };\n`,
   );
-  const list = join(root, 'server/db/migrate.ts');
+  const list = join(root, 'server/db/own-migrations.ts');
   const text = readFileSync(list, 'utf8')
     .replace(/^import /u, "import { next } from './migrations/9999-of-the-next-version.ts';\nimport ")
     .replace(/^\};$/mu, "  '9999-of-the-next-version': next,\n};");

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/base/database';
 import { DatabaseError, databaseErrorFields, isRefusal } from '#server/db/base/database-error';
-import { migrateDatabase, migrations } from '#server/db/migrate';
+import { migrateDatabase } from '#server/db/migrate';
+import { migrations } from '#server/db/own-migrations';
 import { emptyTestDatabase, openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 
 const stamps = { create_time: 1, update_time: 1 };
