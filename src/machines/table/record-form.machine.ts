@@ -30,6 +30,8 @@ export type RecordFormEvent =
   | { readonly type: 'form.declared'; readonly initial: AnyRecord }
   | { readonly type: 'form.reset' }
   | { readonly type: 'form.loadRetried' }
+  /** Of several in turn: on to the next one. */
+  | { readonly type: 'form.passedOver' }
   | { readonly type: 'form.failureDismissed' }
   | { readonly type: 'form.closeRequested' }
   | { readonly type: 'form.closeConfirmed' }
@@ -104,6 +106,7 @@ export const recordFormMachine = setup({
     isClean: ({ context }) => context.id !== null && !isDirty(context),
     isUnchanged: ({ context }) => context.id !== null && !context.step && Object.keys(valuesToSave(context)).length === 0,
     hasIssues: ({ context }) => hasIssues(context.issues),
+    isCompared: ({ context }) => context.current !== null,
     isSaved: (_, answer: SaveAnswer) => answer.outcome === 'saved',
     isConflict: (_, answer: SaveAnswer) => answer.outcome === 'conflict',
     /** The answer is about what was sent first, and not about what the form holds by now. */
@@ -194,7 +197,13 @@ export const recordFormMachine = setup({
         onError: { target: 'unavailable', actions: SET_FAILURE },
       },
     },
-    unavailable: { on: { 'form.loadRetried': { target: 'loading', actions: 'clearFailure' }, 'form.closeRequested': 'closed' } },
+    unavailable: {
+      on: {
+        'form.loadRetried': { target: 'loading', actions: 'clearFailure' },
+        'form.passedOver': 'unchanged',
+        'form.closeRequested': 'closed',
+      },
+    },
     editing: {
       tags: 'editable',
       on: {
@@ -249,6 +258,7 @@ export const recordFormMachine = setup({
         'form.mergeAccepted': { target: 'checked', actions: ['merge', 'checkAll'] },
         'form.theirsTaken': { target: 'editing', actions: 'acceptTheirs' },
         'form.conflictDismissed': { target: 'editing', actions: 'dismissConflict' },
+        'form.closeRequested': 'confirmingClose',
       },
     },
     confirmingClose: {
@@ -257,7 +267,7 @@ export const recordFormMachine = setup({
         'form.fieldChanged': { actions: { type: 'changeField', params: payload } },
         'form.fieldFreed': { actions: { type: 'free', params: payload } },
         'form.closeConfirmed': 'closed',
-        'form.closeCancelled': 'editing',
+        'form.closeCancelled': [{ guard: 'isCompared', target: 'conflict' }, { target: 'editing' }],
       },
     },
     saved: { type: 'final', output: ({ context: { id, again } }) => ({ outcome: 'saved', id, ...(again !== undefined && { again }) }) },
@@ -288,6 +298,8 @@ export const selectServerText =
 export const selectFormFailure = ({ context }: RecordFormSnapshot): Failure | null => context.failure;
 export const selectIsDirty = ({ context }: RecordFormSnapshot): boolean => isDirty(context);
 export const selectIsSaving = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('saving');
+/** Two versions are shown to choose from, also behind the question whether to leave. */
+export const selectIsCompared = ({ context }: RecordFormSnapshot): boolean => context.current !== null;
 /** Compare by content: the list is made anew each time. */
 export const selectConflicts = ({ context: { loaded, values, current } }: RecordFormSnapshot): readonly string[] =>
   current ? conflictingFields(loaded, values, current) : [];

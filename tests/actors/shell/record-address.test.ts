@@ -27,7 +27,10 @@ function tabsAt(record: number | null) {
 /** A section over which records are opened by an address, or by whoever presses a button. */
 function addressed(begins: number | null = null) {
   const recordForm = recordFormMachine.provide({
-    actors: { loadRecord: fromPromise(({ input }) => Promise.resolve({ id: input.id, title: 'Tea' })) },
+    actors: {
+      loadRecord: fromPromise(({ input }) => Promise.resolve({ id: input.id, title: 'Tea' })),
+      saveRecord: fromPromise(async () => ({ outcome: 'conflict' as const, current: { id: 5, title: 'Theirs' } })),
+    },
   });
   const section = createActor(inertOf(collectionMachine).provide({ actors: { recordForm } }), { input: INPUT }).start();
   const tabs = createActor(addressLogic).start();
@@ -64,6 +67,21 @@ describe('the address of a section', () => {
     expect([await shown(), address()]).toEqual([{ id: 5, title: 'Tea' }, '?record=5']);
     form().send({ type: 'form.closeRequested' });
     expect(address()).toBe('');
+  });
+
+  it('names again the record of which two versions are compared, when somebody goes on with them after going back', async () => {
+    const { goTo, type, form, address } = addressed();
+    goTo(5);
+    await type();
+    form().send({ type: 'form.submitted' });
+    await waitFor(form(), (snapshot) => snapshot.matches('conflict'));
+    goTo(null);
+    expect([form().getSnapshot().value, address()]).toEqual(['confirmingClose', '']);
+    form().send({ type: 'form.closeCancelled' });
+    expect([form().getSnapshot().value, address()]).toEqual(['conflict', '?record=5']);
+    goTo(null);
+    form().send({ type: 'form.closeConfirmed' });
+    expect([form(), address()]).toEqual([undefined, '']);
   });
 
   it('names again the record whose form somebody goes on with, be it after another address or after going back', async () => {

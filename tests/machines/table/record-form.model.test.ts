@@ -39,6 +39,7 @@ describeModel({
     { type: 'form.reset' },
     { type: 'form.outdated' },
     { type: 'form.loadRetried' },
+    { type: 'form.passedOver' },
     { type: 'form.failureDismissed' },
     { type: 'form.closeRequested' },
     { type: 'form.closeConfirmed' },

@@ -4,7 +4,14 @@ import { useSelector } from '@xstate/react';
 import { Suspense, type ComponentType, type FormEvent } from 'react';
 import { isInForm } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import { selectFormFailure, selectIsDirty, selectIsNew, selectIsSaving, type RecordFormRef } from '#machines/table/record-form.machine';
+import {
+  selectFormFailure,
+  selectIsCompared,
+  selectIsDirty,
+  selectIsNew,
+  selectIsSaving,
+  type RecordFormRef,
+} from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { newKey } from '../../base/new-key.ts';
 import buttons from '../plain-button.module.css';
@@ -28,6 +35,8 @@ interface FormBodyProps {
   readonly onCopy?: (() => void) | undefined;
   /** The right to save was taken away while the form was open. */
   readonly isForbidden?: boolean;
+  /** Others are edited after it. */
+  readonly hasNext?: boolean | undefined;
   /** In the place of one input after the other. */
   readonly Fields?: SectionBundle['Fields'] | undefined;
   /** Beside the button that saves. */
@@ -45,9 +54,9 @@ export function FormBody(props: FormBodyProps) {
   const { form, resource } = props;
   const isLoading = useSelector(form, (snapshot) => snapshot.matches('loading'));
   const isUnavailable = useSelector(form, (snapshot) => snapshot.matches('unavailable'));
-  const isConflict = useSelector(form, (snapshot) => snapshot.matches('conflict'));
+  const isConflict = useSelector(form, selectIsCompared);
   if (isLoading) return <FormSkeleton />;
-  if (isUnavailable) return <Unavailable form={form} />;
+  if (isUnavailable) return <Unavailable form={form} hasNext={props.hasNext} />;
   if (isConflict) return <ConflictView form={form} resource={resource} />;
   return <Fields {...props} />;
 }
@@ -147,7 +156,7 @@ function FormSkeleton() {
   );
 }
 
-function Unavailable({ form }: { readonly form: RecordFormRef }) {
+function Unavailable({ form, hasNext = false }: Pick<FormBodyProps, 'form' | 'hasNext'>) {
   const failure = useSelector(form, selectFormFailure);
   return (
     <ReadFailed
@@ -156,6 +165,11 @@ function Unavailable({ form }: { readonly form: RecordFormRef }) {
       failure={failure}
       onRetry={() => form.send({ type: 'form.loadRetried' })}
     >
+      {hasNext && (
+        <button type="button" className={buttons.secondary} onClick={() => form.send({ type: 'form.passedOver' })}>
+          {t('resources.kit.form.next')}
+        </button>
+      )}
       <button type="button" className={buttons.secondary} onClick={() => form.send({ type: 'form.closeRequested' })}>
         {t('resources.kit.form.close')}
       </button>

@@ -55,6 +55,7 @@ export function RecordForm(props: RecordFormProps) {
   const name = labelInSentence(resource);
   const title = useSelector(form, ({ context }) => scalarText(context.loaded[titleKey(resource, context.loaded, pageLanguage())]));
   const hasHistory = use(HistoryContext) && hasVersions(resource);
+  const hasNext = turn !== undefined && turn.at < turn.of;
   const askToClose = () => form.send({ type: 'form.closeRequested' });
   const onKeyDown = (event: KeyboardEvent) => {
     const isOthers = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true';
@@ -100,12 +101,21 @@ export function RecordForm(props: RecordFormProps) {
               canRepeat={canRepeat}
               onCopy={onCopy}
               isForbidden={isForbidden}
+              hasNext={hasNext}
               Fields={Fields}
               Steps={Steps}
             />
           ) : (
             <RecordTabs form={form} resource={resource} id={id}>
-              <FormBody form={form} resource={resource} onCopy={onCopy} isForbidden={isForbidden} Fields={Fields} Steps={Steps} />
+              <FormBody
+                form={form}
+                resource={resource}
+                onCopy={onCopy}
+                isForbidden={isForbidden}
+                hasNext={hasNext}
+                Fields={Fields}
+                Steps={Steps}
+              />
             </RecordTabs>
           )}
         </UploadOwnerContext>

@@ -31,7 +31,7 @@ const offline = new FailureError({ kind: 'unreachable', online: false });
 const refused = { kind: 'rejected', code: 0, message: 'Not saved: the name is taken' } as const;
 const fresh = { title: '', price: null };
 
-const dialog = (): HTMLElement => screen.getByRole('dialog', { name: /goods(?:: .+)?$/u });
+const dialog = (): HTMLElement => screen.getByRole('dialog', { name: /goods\b/u });
 const nameBox = (): HTMLInputElement => document.querySelector<HTMLInputElement>('#field-goods-title')!;
 const press = (name: string) => (user: UserEvent) => user.click(screen.getByRole('button', { name }));
 
@@ -48,6 +48,7 @@ describeView(
       { type: 'form.fieldChanged', field: 'title', value: '' },
       { type: 'form.submitted' },
       { type: 'form.loadRetried' },
+      { type: 'form.passedOver' },
       { type: 'form.closeRequested' },
       { type: 'form.closeConfirmed' },
       { type: 'form.closeCancelled' },
@@ -83,7 +84,7 @@ describeView(
       return !isLast || snapshot.matches('unavailable') || event.type === 'form.closeRequested';
     },
   },
-  (form) => inApp(<RecordForm form={form} resource={resource} />),
+  (form) => inApp(<RecordForm form={form} resource={resource} turn={{ at: 1, of: 2 }} />),
   {
     'form.fieldChanged': async (user, event) => {
       const value = 'value' in event ? String(event.value) : '';
@@ -95,6 +96,7 @@ describeView(
       await user.keyboard('{Control>}{Enter}{/Control}');
     },
     'form.loadRetried': press('Try again'),
+    'form.passedOver': press('Next record'),
     'form.closeRequested': async (user) => {
       if (!dialog().contains(document.activeElement)) within(dialog()).getAllByRole('button')[0]!.focus();
       await user.keyboard('{Escape}');
