@@ -134,7 +134,8 @@ const NOBODY = createEmptyActor();
 
 type Chosen = Pick<BulkWish, 'values' | 'percents'>;
 
-const isFormTyped = (form: BulkEditRef): Observable<boolean> =>
+/** Whether somebody has chosen what to change: that would be lost. */
+export const isTyped = (form: BulkEditRef): Observable<boolean> =>
   snapshots(form).pipe(map((snapshot) => Object.keys(selectBulkValues(snapshot)).length > 0));
 
 /**
@@ -152,5 +153,5 @@ export const matchingForm = (resource: string, begun: Chosen | null, onChosen: (
     actions: { check: assign(({ context }) => checked({ resourceOf: requireResource }, context)) },
   }),
   input: { resource, ids: [], key: '', list: NOBODY, dialog: NOBODY, ...(begun && { begun }) },
-  isTyped: isFormTyped,
+  isTyped,
 });

@@ -7,7 +7,7 @@ import { saveFile } from '../base/save-file.ts';
 import { bulkEditLogic } from './bulk-edit.actors.ts';
 import { exportLogic } from './export.actors.ts';
 import { relatedChoiceLogic } from './related-choice.actors.ts';
-import { isRunning, matchingForm, matchingRunLogic, type MatchingPorts } from './matching-run.actors.ts';
+import { isRunning, isTyped, matchingForm, matchingRunLogic, type MatchingPorts } from './matching-run.actors.ts';
 
 /** What the tools of tables need, with effects bound; no list begins with one of them. */
 export interface TableToolsBundle {
@@ -18,6 +18,8 @@ export interface TableToolsBundle {
   readonly matchingForm: typeof matchingForm;
   readonly exportList: typeof exportMachine;
   readonly bulkEdit: typeof bulkEditMachine;
+  /** Whether what is chosen for many records would be lost. */
+  readonly isTyped: typeof isTyped;
   readonly relatedChoice: typeof relatedChoiceMachine;
 }
 
@@ -28,5 +30,6 @@ export const tableToolsBundle = ({ call, ...ports }: Omit<MatchingPorts, 'resour
   matchingForm,
   exportList: exportLogic({ call, resourceOf: requireResource, saveFile }),
   bulkEdit: bulkEditLogic({ call, resourceOf: requireResource }),
+  isTyped,
   relatedChoice: relatedChoiceLogic({ call }),
 });

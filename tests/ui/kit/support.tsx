@@ -9,7 +9,7 @@ import type { DesignerBundle } from '#actors/designer/designer-logics';
 import { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
 import type { ImportBundle } from '#actors/table/import.bundle';
 import type { TableBundle } from '#actors/table/table.bundle';
-import { isRunning, matchingForm } from '#actors/table/matching-run.actors';
+import { isRunning, isTyped, matchingForm } from '#actors/table/matching-run.actors';
 import type { TableToolsBundle } from '#actors/table/tools.bundle';
 import { matchingRunMachine } from '#machines/table/matching-run.machine';
 import type { UploadBundle } from '#actors/files/upload.bundle';
@@ -124,6 +124,7 @@ export const testTools: { -readonly [Name in keyof TableToolsBundle]: TableTools
   exportList: inertOf(exportMachine),
   matchingRun: inertOf(matchingRunMachine),
   isRunning,
+  isTyped,
   matchingForm,
 };
 

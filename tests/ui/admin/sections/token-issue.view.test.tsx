@@ -99,7 +99,7 @@ describe('the window that issues a token', () => {
     await user.type(screen.getByLabelText('Your own password'), 'secret99{Enter}');
     const tryToLeave = async () => {
       await user.keyboard('{Escape}');
-      await user.click(document.querySelector('.mantine-Modal-inner')!);
+      await user.click(document.querySelector('.mantine-Modal-overlay')!);
       return [actor.getSnapshot().value, screen.queryByRole('button', { name: 'Close' })];
     };
     expect(await tryToLeave()).toEqual(['open', null]);

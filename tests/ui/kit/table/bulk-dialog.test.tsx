@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import { besideOf } from '#actors/base/unsaved-beside';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { bulkEditMachine } from '#machines/table/bulk-edit.machine';
@@ -28,12 +29,16 @@ it('is about the records that were chosen when it opened, and stays until its wr
   await act(async () => collection.send({ type: 'collection.rowsSelected', ids: [1] }));
   expect(screen.getByRole('dialog', { name: 'Edit 2 selected records' })).toBeTruthy();
 
+  expect(besideOf(collection).count).toBe(0);
   await user.click(screen.getByRole('checkbox', { name: 'Stock' }));
+  // What was chosen is kept by a slip beside the window, and asked about before its page is closed.
+  await user.click(document.querySelector('.mantine-Modal-overlay')!);
+  expect([dialog.getSnapshot().value, besideOf(collection).count]).toEqual(['open', 1]);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const ways = ['Cancel', 'Close'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled);
   expect(ways).toEqual([true, true]);
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
   expect(dialog.getSnapshot().value).toBe('open');
   await act(async () => saved.resolve());
-  expect(dialog.getSnapshot().value).toBe('closed');
+  expect([dialog.getSnapshot().value, besideOf(collection).count]).toEqual(['closed', 0]);
 });

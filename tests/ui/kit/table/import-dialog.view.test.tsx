@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createEmptyActor, fromPromise } from 'xstate';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import type { ColumnMatch, ImportGlimpse, Verification } from '#domain/table/import-file';
@@ -76,4 +76,17 @@ it('an import under way is found again with its button to cancel where its windo
   await screen.findByText('The import was cancelled');
   expect(cancelled.slice(1)).toMatchObject([{ resource: 'goods' }]);
   add(undefined);
+});
+
+it('an import is not left by a slip beside its window', async () => {
+  const onClose = vi.fn<() => void>();
+  const collection = createEmptyActor() as unknown as CollectionRef;
+  const bundles = { tableImport: lazyNow({ importRows: importMachine, keep }) };
+  const dialog = <ImportDialog isOpen onClose={onClose} collection={collection} resource={goods} />;
+  render(<MantineProvider env="test">{inApp(withBundles(bundles, dialog))}</MantineProvider>);
+  await screen.findByText(/Choose a CSV or Excel file/u);
+  await userEvent.setup().click(document.querySelector('.mantine-Modal-overlay')!);
+  expect(onClose).not.toHaveBeenCalled();
+  await press('Close');
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -36,6 +36,8 @@ export function ImportDialog({ isOpen, onClose, collection, resource }: ImportDi
       onExitTransitionEnd={() => actor.send({ type: 'import.closed' })}
       title={t('tables.import.title', { name: labelInSentence(resource) })}
       size={640}
+      // A slip beside the window must not throw away what was matched by hand.
+      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('tables.import.close') }}
     >
       <ImportView actor={actor} resource={resource} keep={keep} onClose={onClose} />
