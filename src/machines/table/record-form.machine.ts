@@ -8,7 +8,7 @@ import type { Failure } from '#domain/base/failure';
 import { isFree, untouched, withHeld, withValue, without, type Editable, type FieldValue } from '#domain/fields/editable';
 import type { AnyRecord } from '#domain/fields/field';
 import { hasIssues, type Issue } from '#domain/base/issue';
-import { conflictingFields, mergeRecord, type Side } from '#domain/table/record-changes';
+import { mergeRecord, type Side } from '#domain/table/record-changes';
 import type { SavedStep } from '../life/step-choice.machine.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
@@ -298,13 +298,3 @@ export const selectServerText =
 export const selectFormFailure = ({ context }: RecordFormSnapshot): Failure | null => context.failure;
 export const selectIsDirty = ({ context }: RecordFormSnapshot): boolean => isDirty(context);
 export const selectIsSaving = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('saving');
-/** Two versions are shown to choose from, also behind the question whether to leave. */
-export const selectIsCompared = ({ context }: RecordFormSnapshot): boolean => context.current !== null;
-/** Compare by content: the list is made anew each time. */
-export const selectConflicts = ({ context: { loaded, values, current } }: RecordFormSnapshot): readonly string[] =>
-  current ? conflictingFields(loaded, values, current) : [];
-export const selectCurrent = ({ context }: RecordFormSnapshot): AnyRecord | null => context.current;
-export const selectSide =
-  (field: string) =>
-  ({ context }: RecordFormSnapshot): Side =>
-    context.sides[field] ?? 'mine';

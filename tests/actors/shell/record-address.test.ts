@@ -3,6 +3,7 @@ import { createActor, fromPromise, fromTransition, waitFor } from 'xstate';
 import { recordNews } from '#actors/shell/record-address';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import { collectionMachine } from '#machines/table/collection.machine';
+import type { SaveAnswer, SaveInput } from '#machines/table/record-save';
 import { recordFormMachine } from '#machines/table/record-form.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
@@ -29,7 +30,7 @@ function addressed(begins: number | null = null) {
   const recordForm = recordFormMachine.provide({
     actors: {
       loadRecord: fromPromise(({ input }) => Promise.resolve({ id: input.id, title: 'Tea' })),
-      saveRecord: fromPromise(async () => ({ outcome: 'conflict' as const, current: { id: 5, title: 'Theirs' } })),
+      saveRecord: fromPromise<SaveAnswer, SaveInput>(async () => ({ outcome: 'conflict', current: { id: 5, title: 'Theirs' } })),
     },
   });
   const section = createActor(inertOf(collectionMachine).provide({ actors: { recordForm } }), { input: INPUT }).start();

@@ -4,14 +4,8 @@ import { useSelector } from '@xstate/react';
 import { Suspense, type ComponentType, type FormEvent } from 'react';
 import { isInForm } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import {
-  selectFormFailure,
-  selectIsCompared,
-  selectIsDirty,
-  selectIsNew,
-  selectIsSaving,
-  type RecordFormRef,
-} from '#machines/table/record-form.machine';
+import { selectIsCompared } from '#machines/table/conflict-readings';
+import { selectFormFailure, selectIsDirty, selectIsNew, selectIsSaving, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { newKey } from '../../base/new-key.ts';
 import buttons from '../plain-button.module.css';
