@@ -92,7 +92,7 @@ describe.each<Language>(spoken('en'))('an account in %s', (language) => {
     await field().fill('000000');
     await page.keyboard.press('Enter');
     await page.getByText(word('refusals.account.codeWrong')).waitFor();
-    expect(await field().getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field().getAttribute('aria-invalid')).toBe('true');
     expect(await barriers(page, 'main')).toEqual([]);
     await field().fill(codeOf(key, 1));
     await page.keyboard.press('Enter');

@@ -54,7 +54,7 @@ describe('passkeys of an administrator', () => {
     await page.goto('/admin/routine/adminInfo');
     const way = button('admin.login.passkey');
     await way.waitFor();
-    expect(await page.locator('input[name="username"]').getAttribute('autocomplete')).toBe('username webauthn');
+    await expect.poll(() => page.locator('input[name="username"]').getAttribute('autocomplete')).toBe('username webauthn');
     await way.focus();
     await way.press('Enter');
     const remove = button('safety.passkeys.removeThis', { name: '公司电脑' });

@@ -136,7 +136,7 @@ describe.each<Language>(spoken('en'))('the captcha in %s', (language) => {
     await expect.poll(() => page.getByRole('application').evaluate((element) => element === document.activeElement)).toBe(true);
     await context.unroute(/captcha-task\.worker/u);
     await tabTo(word('captcha.work.other'));
-    expect(await other.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => other.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     // Some hundred hashes with four megabytes each.
     await page.waitForURL(/\/admin\/(?!login)/u, { timeout: 60_000 });
@@ -158,7 +158,7 @@ describe.each<Language>(spoken('en'))('the captcha in %s', (language) => {
     await answerTo(page, again);
     await page.getByRole('button', { name: word('captcha.close') }).click();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    expect(await page.locator('input[name="password"]').inputValue()).toBe(ADMIN_PASSWORD);
+    await expect.poll(() => page.locator('input[name="password"]').inputValue()).toBe(ADMIN_PASSWORD);
     // The reply that failed is what the browser itself complains about.
     expect(complaints.filter((complaint) => !complaint.includes('status of 500'))).toEqual([]);
     await context.close();

@@ -62,7 +62,7 @@ it('quotes what is selected of an answer, beside it or by its button, and else h
   await expect.poll(() => beside.evaluate((element) => element.parentElement === document.body)).toBe(true);
   await shot(page, 'passage');
   await beside.click();
-  expect([await box(page).inputValue(), await isFocused(page)]).toEqual([`> ${selected}\n\n`, true]);
+  await expect.poll(async () => [await box(page).inputValue(), await isFocused(page)]).toEqual([`> ${selected}\n\n`, true]);
   // It is gone with what was selected.
   await page.locator('body > button').waitFor({ state: 'detached' });
   await page.keyboard.type('说明？');
@@ -74,7 +74,7 @@ it('quotes what is selected of an answer, beside it or by its button, and else h
   const typed = await box(page).inputValue();
   expect(typed.startsWith(`> ${selected}\n\n说明？\n\n> `)).toBe(true);
   expect(typed.length).toBeLessThan(600);
-  expect(await isFocused(page)).toBe(true);
+  await expect.poll(() => isFocused(page)).toBe(true);
 
   // A selection that leaves the answer is not quoted.
   await page.evaluate(() => {
@@ -82,7 +82,7 @@ it('quotes what is selected of an answer, beside it or by its button, and else h
     document.getSelection()?.setBaseAndExtent(first, 0, last, 1);
   });
   await page.waitForTimeout(400);
-  expect(await page.locator('body > button').count()).toBe(0);
+  await expect.poll(() => page.locator('body > button').count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -154,7 +154,7 @@ it('reads answers aloud with a voice of the device, one at a time, until it is t
   expect(second.waiting).toBe(second.said.length - first.said.length);
   await button(page, 'stopReading', 1).click();
   await button(page, 'readAloud', 1).waitFor();
-  expect((await speech(page)).waiting).toBe(0);
+  await expect.poll(async () => (await speech(page)).waiting).toBe(0);
   // To its end.
   await button(page, 'readAloud', 1).click();
   await button(page, 'stopReading', 1).waitFor();
@@ -165,7 +165,7 @@ it('reads answers aloud with a voice of the device, one at a time, until it is t
   await button(page, 'stopReading', 1).waitFor();
   await page.getByRole('link', { name: word('chatPage.list.new') }).click();
   await page.getByRole('heading', { name: word('chatPage.thread.welcome') }).waitFor();
-  expect((await speech(page)).waiting).toBe(0);
+  await expect.poll(async () => (await speech(page)).waiting).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -176,7 +176,7 @@ it('offers no reading where the device has no voice of its own, nor for what it 
     await withVoices(visited, [{ lang: 'zh-CN', localService: false }, ...(lang === null ? [] : [{ lang, localService: true }])]);
     await visited.page.goto('/chat');
     await ask(visited.page, '怎样注册？');
-    expect(await button(visited.page, 'readAloud').count()).toBe(0);
+    await expect.poll(() => button(visited.page, 'readAloud').count()).toBe(0);
     await visited.context.close();
   }
 });
@@ -210,7 +210,7 @@ it('says which model has answered and how fast, and shares a conversation up to 
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
   await shot(page, 'narrow-dark');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   const stranger = await visit(stage.browser, stage.server.url);
   await stranger.page.goto(shared);
   await stranger.page.getByRole('article', { name: word('chatWindows.shared.question') }).waitFor();
@@ -239,7 +239,7 @@ it('sends with Ctrl and Enter where that was chosen, now and the next time, and 
   await page.getByText(word('chatPage.composer.keys.ctrlEnter')).waitFor();
   await box(page).fill('怎样注册？');
   await box(page).press('Enter');
-  expect(await box(page).inputValue()).toBe('怎样注册？\n');
+  await expect.poll(() => box(page).inputValue()).toBe('怎样注册？\n');
   await box(page).press('Control+Enter');
   await answers(page).first().waitFor();
   await button(page, 'copy').waitFor();
@@ -268,39 +268,41 @@ it('offers prompts behind a slash, takes one by keys or a press, and leaves the 
   await box(page).focus();
   await page.keyboard.type('/');
   await list.waitFor();
-  expect(await names()).toEqual(['/sample', '/who', '三句话']);
+  await expect.poll(names).toEqual(['/sample', '/who', '三句话']);
   await shot(page, 'prompts');
   const pointed = () =>
     box(page).evaluate((element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '');
-  expect(await pointed()).toContain('/sample');
+  await expect.poll(pointed).toContain('/sample');
   await page.keyboard.press('ArrowUp');
-  expect(await pointed()).toContain('三句话');
+  await expect.poll(pointed).toContain('三句话');
   await page.keyboard.press('Enter');
   await list.waitFor({ state: 'detached' });
-  expect([await box(page).inputValue(), await isFocused(page), await answers(page).count()]).toEqual(['请用三句话概括：', true, 0]);
-  expect(await box(page).getAttribute('aria-activedescendant')).toBeNull();
+  await expect
+    .poll(async () => [await box(page).inputValue(), await isFocused(page), await answers(page).count()])
+    .toEqual(['请用三句话概括：', true, 0]);
+  await expect.poll(() => box(page).getAttribute('aria-activedescendant')).toBeNull();
 
   await box(page).fill('/s');
   await list.waitFor();
-  expect(await names()).toEqual(['/sample']);
+  await expect.poll(names).toEqual(['/sample']);
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
-  expect(await box(page).inputValue()).toBe('/s');
+  await expect.poll(() => box(page).inputValue()).toBe('/s');
   // Nothing is offered: the key is the box's again.
   await box(page).fill('');
   await box(page).fill('/w');
   await list.getByRole('option').first().click();
-  expect(await box(page).inputValue()).toBe('/who');
+  await expect.poll(() => box(page).inputValue()).toBe('/who');
   await page.keyboard.press('Enter');
   await answers(page).first().waitFor();
   await page.setViewportSize({ width: 320, height: 640 });
   await box(page).fill('/');
   await list.waitFor();
   await shot(page, 'prompts-320');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   // A finger presses without having pointed.
   await list.getByRole('option').nth(2).dispatchEvent('click');
-  expect(await box(page).inputValue()).toBe('请用三句话概括：');
+  await expect.poll(() => box(page).inputValue()).toBe('请用三句话概括：');
   expect(complaints).toEqual([]);
   await context.close();
 });

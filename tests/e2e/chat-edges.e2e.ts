@@ -132,7 +132,7 @@ it('finds words on a branch that is not shown, and shows it with them in view', 
   await expect
     .poll(() => hit.evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight))
     .toBe(true);
-  expect(await answers(page).filter({ hasText: '用开水' }).count()).toBe(0);
+  await expect.poll(() => answers(page).filter({ hasText: '用开水' }).count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -145,7 +145,7 @@ it('keeps what is typed in each conversation over a reload', async () => {
   await box(page).fill('关于泡茶');
   await page.reload();
   await answers(page).first().waitFor();
-  expect(await box(page).inputValue()).toBe('关于泡茶');
+  await expect.poll(() => box(page).inputValue()).toBe('关于泡茶');
   await page.goto('/chat');
   await expect.poll(() => box(page).inputValue()).toBe('新的问题');
   await context.close();

@@ -76,7 +76,7 @@ it(
   'is read back to its first message by scrolling, and what is read stays where it is when more comes',
   async () => {
     const { context, page, complaints } = await opened();
-    expect(await articles(page).count()).toBe(PART);
+    await expect.poll(() => articles(page).count()).toBe(PART);
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     await page.route(
@@ -99,7 +99,7 @@ it(
       await page.locator('[data-view="open"]').evaluate((place) => place.scrollTo({ top: -place.scrollHeight, behavior: 'instant' }));
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
-    expect(await articles(page).count()).toBe(MESSAGES);
+    await expect.poll(() => articles(page).count()).toBe(MESSAGES);
     await articles(page).first().getByText('第 0 个问题').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
@@ -129,7 +129,7 @@ it('says beside them why earlier messages did not come, and asks for them again 
     .getByRole('button', { name: word('common.action.retry'), exact: true })
     .click();
   await expect.poll(() => articles(page).count()).toBeGreaterThan(PART);
-  expect(await alert.count()).toBe(0);
+  await expect.poll(() => alert.count()).toBe(0);
   await context.close();
 });
 

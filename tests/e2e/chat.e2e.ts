@@ -22,8 +22,8 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
   await page.goto(`/chat?q=${encodeURIComponent('忘记密码怎么办？')}`);
   await box(page).waitFor();
   await shot(page, 'blank');
-  expect(await box(page).inputValue()).toBe('忘记密码怎么办？');
-  expect(await page.title()).toContain(word('common.title.chat'));
+  await expect.poll(() => box(page).inputValue()).toBe('忘记密码怎么办？');
+  await expect.poll(() => page.title()).toContain(word('common.title.chat'));
   await box(page).press('Enter');
   await page
     .getByRole('list', { name: word('chatThread.message.sources') })
@@ -31,7 +31,7 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
     .first()
     .waitFor();
   await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
-  expect(await box(page).inputValue()).toBe('');
+  await expect.poll(() => box(page).inputValue()).toBe('');
   await shot(page, 'answered');
 
   await box(page).fill('/sample');
@@ -40,7 +40,7 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
   await page.reload();
   await answers(page).nth(1).waitFor();
   await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
-  expect(await answers(page).count()).toBe(2);
+  await expect.poll(() => answers(page).count()).toBe(2);
 
   // The other tab hears of what is asked in this one, and stops it.
   const other = await context.newPage();
@@ -97,7 +97,7 @@ it('asks a visitor who has asked enough for the security check, and sends what w
   // Whoever closes it keeps what they typed, and is told why it was not sent.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await box(page).inputValue()).toBe('怎样注册？');
+  await expect.poll(() => box(page).inputValue()).toBe('怎样注册？');
   await page.getByRole('alert').getByText(word('refusals.chat.captcha')).waitFor();
   expect(id).not.toBeNull();
 
@@ -111,7 +111,7 @@ it('asks a visitor who has asked enough for the security check, and sends what w
   const shown = (await board.boundingBox())!;
   for (const { x, y } of points) await page.mouse.click(shown.x + (x / width) * shown.width, shown.y + (y / height) * shown.height);
   await answers(page).nth(1).waitFor();
-  expect(await box(page).inputValue()).toBe('');
+  await expect.poll(() => box(page).inputValue()).toBe('');
   expect(complaints.filter((one) => !one.includes('clickCaptcha'))).toEqual([]);
   await context.close();
   await calls.post('routine.Config/edit', { chat_captcha: 5 });

@@ -115,7 +115,7 @@ describe('in a browser alone', () => {
 
   it('says what is about to come, shows it coming, and signs in with what is filled in', async () => {
     const begin = page.locator('#demo button');
-    expect(await begin.innerText()).toMatch(/\d\.\d MB/u);
+    await expect.poll(() => begin.innerText()).toMatch(/\d\.\d MB/u);
     expect(await barriers(page)).toEqual([]);
     await begin.click();
     await page.locator('#demo progress').waitFor();
@@ -260,12 +260,12 @@ describe('in a browser alone', () => {
     await enter(page, '**/try/admin/**');
     await lead(page, '/admin/goods/category');
     await rows(page).first().waitFor();
-    expect(await button(page, word('resources.kit.table.add')).count()).toBe(0);
+    await expect.poll(() => button(page, word('resources.kit.table.add')).count()).toBe(0);
     await inBar(page, word('demo.roles.editor'));
     await enter(page, '**/try/admin/**');
     await lead(page, '/admin/goods/category');
     await button(page, word('resources.kit.table.add')).first().waitFor();
-    expect(await page.locator('nav a[href="/admin/auth/admin"]').count()).toBe(0);
+    await expect.poll(() => page.locator('nav a[href="/admin/auth/admin"]').count()).toBe(0);
   });
 
   it('leads through the tour, which goes on by itself when something is written', async () => {
@@ -298,7 +298,7 @@ describe('in a browser alone', () => {
     await isSaved(page);
     await page.reload();
     await bar(page).waitFor(PATIENT);
-    expect(await categories(page)).toEqual(before);
+    await expect.poll(() => categories(page)).toEqual(before);
   });
 
   it('is joined by a second tab, which goes on when the first is closed', async () => {
@@ -307,13 +307,13 @@ describe('in a browser alone', () => {
     const second = await open();
     await second.goto(`${host.origin}/try/admin/goods/category`);
     await rows(second).first().waitFor(PATIENT);
-    expect(await rows(second).allInnerTexts()).toEqual(before);
-    expect(await bar(second).locator('output').innerText()).toBe(word('demo.bar.joined'));
+    await expect.poll(() => rows(second).allInnerTexts()).toEqual(before);
+    await expect.poll(() => bar(second).locator('output').innerText()).toBe(word('demo.bar.joined'));
     await page.close();
     page = second;
     await isSaved(page);
     await button(page, word('resources.kit.table.refresh')).click();
-    expect(await categories(page)).toEqual(before);
+    await expect.poll(() => categories(page)).toEqual(before);
   });
 
   it('begins anew as at first', async () => {
@@ -321,7 +321,7 @@ describe('in a browser alone', () => {
     await page.locator('#root input[name="username"]').waitFor(PATIENT);
     await speakAtSignIn(page, 'en');
     await enter(page);
-    expect(await categories(page)).toEqual(atFirst);
+    await expect.poll(() => categories(page)).toEqual(atFirst);
   });
 
   it('begins anew where it cannot start', async () => {
@@ -345,7 +345,7 @@ describe('in a browser alone', () => {
     await page.locator('#root input[name="username"]').waitFor(PATIENT);
     await speakAtSignIn(page, 'en');
     await enter(page);
-    expect(await categories(page)).toEqual(atFirst);
+    await expect.poll(() => categories(page)).toEqual(atFirst);
   });
 
   it('has asked nobody outside for anything, and left a real session as it was', async () => {

@@ -65,7 +65,7 @@ describe('the section designer', () => {
     await type(page.getByRole('dialog').getByLabel('Size').first(), '12');
     await press(button(page, word('resources.kit.form.save')));
     await expect.poll(() => rows(page).count()).toBe(1);
-    expect(await rows(page).first().textContent()).toContain('Blue cup');
+    await expect.poll(() => rows(page).first().textContent()).toContain('Blue cup');
     // Far below what a minute holds.
     expect(acts).toBeLessThan(20);
     await button(watching.page, word('resources.kit.table.refresh')).click();
@@ -81,11 +81,11 @@ describe('the section designer', () => {
     await button(page, word('designer.desk.review')).click();
     await page.getByText(word('designer.review.rows', { count: 1 })).waitFor();
     const publish = button(page, word('designer.review.publish'));
-    expect(await publish.isDisabled()).toBe(true);
+    await expect.poll(() => publish.isDisabled()).toBe(true);
     await page.getByLabel(word('designer.review.type', { table: 'x_cups' })).fill('x_cups');
     await publish.click();
     await button(page, word('designer.published.leave')).click();
-    expect(await page.getByRole('list', { name: word('designer.start.list') }).textContent()).toContain('Cups');
+    await expect.poll(() => page.getByRole('list', { name: word('designer.start.list') }).textContent()).toContain('Cups');
   });
 
   it('leads back to what was published before by its plan, with all values', async () => {
@@ -122,7 +122,7 @@ describe('the section designer', () => {
     for (const name of ['Space', 'ArrowDown', 'Space']) await key(page, name);
     const fields = page.getByRole('list', { name: word('designer.desk.fields') }).getByRole('listitem');
     await expect.poll(() => fields.count()).toBe(6);
-    expect(await fields.nth(3).textContent()).toContain(word('designer.pieces.color'));
+    await expect.poll(() => fields.nth(3).textContent()).toContain(word('designer.pieces.color'));
     await key(page, 'Control+z');
     await expect.poll(() => fields.count()).toBe(5);
     await key(page, 'Control+Shift+Z');

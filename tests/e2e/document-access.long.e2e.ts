@@ -113,7 +113,7 @@ async function movedByPictures(page: Page, address: string, hasPictures: boolean
   });
   await page.goto(address, { waitUntil: 'domcontentloaded' });
   await painted(page);
-  expect(await markPlaces(page)).toBeGreaterThan(5);
+  await expect.poll(() => markPlaces(page)).toBeGreaterThan(5);
   release();
   await arrived(page);
   await painted(page);
@@ -155,10 +155,10 @@ describe('public pages', () => {
     const { context, page } = await visit(stage.browser, stage.server.url);
     await page.goto('/en');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#content');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
     const seen: string[] = [];
     for (let presses = 0; presses < 60; presses++) {
       seen.push(
@@ -177,21 +177,20 @@ describe('public pages', () => {
     const lit = () =>
       page.locator('[data-state][data-on]').evaluateAll((nodes) => nodes.map((node) => (node as SVGElement).dataset['state']));
     const choices = page.locator('[data-chart] button:visible');
-    expect(await lit()).toEqual(['signedOut']);
+    await expect.poll(lit).toEqual(['signedOut']);
     await choices.first().press('Enter');
-    expect(await lit()).toEqual(['readingLogin']);
+    await expect.poll(lit).toEqual(['readingLogin']);
     await page.keyboard.press('Enter');
-    expect(await lit()).toEqual(['captchaAsked']);
-    expect(await page.locator('[data-now]').innerText()).toBe('Captcha');
+    await expect.poll(lit).toEqual(['captchaAsked']);
+    await expect.poll(() => page.locator('[data-now]').innerText()).toBe('Captcha');
     expect(complaints).toEqual([]);
     await context.close();
     const still = await stage.browser.newContext({ javaScriptEnabled: false, baseURL: stage.server.url });
     const quiet = await still.newPage();
     await quiet.goto('/en');
-    expect([await quiet.locator('[data-chart] svg').isVisible(), await quiet.locator('[data-chart] button:visible').count()]).toEqual([
-      true,
-      0,
-    ]);
+    await expect
+      .poll(async () => [await quiet.locator('[data-chart] svg').isVisible(), await quiet.locator('[data-chart] button:visible').count()])
+      .toEqual([true, 0]);
     await still.close();
   });
 });

@@ -18,15 +18,15 @@ describe('the home page', () => {
     const page = await context.newPage();
     await page.goto(language === 'en' ? '/en' : '/');
     const word = wordsOf(language);
-    expect(plain(await heading(page))).toBe(plain(taglineOf(language)));
-    expect(await page.title()).toBe(`${word('site.home.title')} - Troupe`);
-    expect(await page.getByRole('link', { name: word('site.home.enterAdmin') }).getAttribute('href')).toBe('/admin');
+    await expect.poll(async () => plain(await heading(page))).toBe(plain(taglineOf(language)));
+    await expect.poll(() => page.title()).toBe(`${word('site.home.title')} - Troupe`);
+    await expect.poll(() => page.getByRole('link', { name: word('site.home.enterAdmin') }).getAttribute('href')).toBe('/admin');
     const other = language === 'en' ? 'zh-cn' : 'en';
     await page
       .locator('header')
       .getByRole('link', { name: other === 'en' ? 'English' : '简体中文' })
       .click();
-    expect(plain(await heading(page))).toBe(plain(taglineOf(other)));
+    await expect.poll(async () => plain(await heading(page))).toBe(plain(taglineOf(other)));
 
     const wordThere = wordsOf(other);
     await page
@@ -35,12 +35,12 @@ describe('the home page', () => {
       .click();
     await page.getByRole('searchbox').fill('xyz');
     await page.getByRole('searchbox').press('Enter');
-    expect(new URL(page.url()).search).toBe('?q=xyz');
-    expect(await page.getByRole('searchbox').inputValue()).toBe('xyz');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=xyz');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('xyz');
     await page.goto(other === 'en' ? '/en' : '/');
     await page.getByRole('textbox', { name: wordThere('site.home.question.label') }).fill('tea');
     await page.getByRole('textbox', { name: wordThere('site.home.question.label') }).press('Enter');
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/chat?q=tea');
+    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe('/chat?q=tea');
     await context.close();
   });
 
@@ -50,11 +50,11 @@ describe('the home page', () => {
     await page.goto('/');
     const other = colorScheme === 'dark' ? 'light' : 'dark';
     await page.getByRole('button', { name: wordsOf('zh-cn')(other === 'light' ? 'site.toLight' : 'site.toDark') }).click();
-    expect(await schemeOf(page)).toBe(other);
+    await expect.poll(() => schemeOf(page)).toBe(other);
     // In the application, too.
     await page.goto('/admin/login');
     await page.locator('#root[data-mounted]').waitFor();
-    expect(await schemeOf(page)).toBe(other);
+    await expect.poll(() => schemeOf(page)).toBe(other);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -66,14 +66,14 @@ describe('the home page', () => {
     await page.waitForURL('**/en');
     await page.goto('/?a=1#points');
     await page.waitForURL('**/en?a=1#points');
-    expect(await heading(page)).toBe(taglineOf('en'));
+    await expect.poll(() => heading(page)).toBe(taglineOf('en'));
     await page.getByRole('link', { name: wordsOf('en')('site.home.enterAdmin') }).click();
     await page.waitForURL('**/admin/login**');
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
     await page.goto('/en');
     await page.locator('header').getByRole('link', { name: '简体中文' }).click();
-    expect(plain(await heading(page))).toBe(plain(taglineOf('zh-cn')));
-    expect(new URL(page.url()).pathname).toBe('/');
+    await expect.poll(async () => plain(await heading(page))).toBe(plain(taglineOf('zh-cn')));
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -82,11 +82,11 @@ describe('the home page', () => {
     const { context, page } = await visit(stage.browser, stage.server.url);
     await page.goto('/#/admin/login');
     await page.locator('input[name="username"]').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/admin/login');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/login');
     await page.goto('/401');
     await page.getByRole('link', { name: wordsOf('zh-cn')('common.action.home') }).click();
     await page.waitForURL(`${stage.server.url}/`);
-    expect(plain(await heading(page))).toBe(plain(taglineOf('zh-cn')));
+    await expect.poll(async () => plain(await heading(page))).toBe(plain(taglineOf('zh-cn')));
     await context.close();
   });
 
@@ -96,7 +96,7 @@ describe('the home page', () => {
     await page.clock.setFixedTime(new Date(2026, 10, 23, 4, 59));
     await page.goto('/');
     await page.getByText(wordsOf('zh-cn')('site.greeting.lateNight', { name: '小林' })).waitFor();
-    expect(await page.locator('[data-account]').innerText()).toBe('小林');
+    await expect.poll(() => page.locator('[data-account]').innerText()).toBe('小林');
     expect(complaints).toEqual([]);
     await context.close();
   });

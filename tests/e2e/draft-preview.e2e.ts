@@ -20,11 +20,11 @@ it('shows a page below the line that says it is a preview, and nothing beside th
     page.getByRole('link', { name: word('draftPreview.open', { language: '简体中文' }) }).click(),
   ]);
   await opened.waitForLoadState('networkidle');
-  expect(await opened.locator('body').innerText()).toContain(wordsOf('zh-cn')('site.preview'));
+  await expect.poll(() => opened.locator('body').innerText()).toContain(wordsOf('zh-cn')('site.preview'));
   expect((await geometryFaults(opened)).map(geometryLine)).toEqual([]);
   const skip = opened.getByRole('link', { name: wordsOf('zh-cn')('site.skipToContent') });
   const bottom = (): Promise<number> => skip.evaluate((link) => link.getBoundingClientRect().bottom);
-  expect(await bottom()).toBeLessThanOrEqual(0);
+  await expect.poll(bottom).toBeLessThanOrEqual(0);
   await opened.keyboard.press('Tab');
-  expect(await bottom()).toBeGreaterThan(0);
+  await expect.poll(bottom).toBeGreaterThan(0);
 });

@@ -148,7 +148,7 @@ describe.each<Language>(spoken('zh-cn'))('errors in %s', (language) => {
     await page.evaluate(() => void (location.hash = '#/dev/journal'));
     const { kind, [language]: text } = ERROR_CATALOGUE['invalid route'];
     await expect.poll(() => shown(page)).toEqual([[kind, text]]);
-    expect(new URL(page.url()).pathname).toBe('/admin/goods/goods');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/goods/goods');
     await visited.context.unroute('**/assets/*');
   });
 
@@ -168,7 +168,7 @@ describe('a wrong address', () => {
     await page.goto('/wrong/too');
     const back = page.getByRole('button', { name: word('common.action.back') });
     await back.waitFor();
-    expect(new URL(page.url()).pathname).toBe('/404');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/404');
     // The other wrong address lies between: each return goes one further.
     for (const at of ['/404', '/user/login']) {
       const arrived = page.waitForURL((url) => url.pathname === at, { waitUntil: 'commit', timeout: 20_000 });
@@ -216,11 +216,11 @@ describe('code that does not arrive', () => {
       .getByRole('alert')
       .filter({ hasText: word('common.lazy.failed') });
     await lost.waitFor();
-    expect(await page.locator('tbody [data-id]').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('tbody [data-id]').count()).toBeGreaterThan(0);
     await mend();
     await lost.getByRole('button', { name: word('common.action.retry') }).click();
     await page.getByRole('menuitem', { name: word('admin.shell.home') }).waitFor();
-    expect(await lost.count()).toBe(0);
+    await expect.poll(() => lost.count()).toBe(0);
     await page.keyboard.press('Escape');
   });
 
@@ -233,7 +233,7 @@ describe('code that does not arrive', () => {
     const mend = await cutCode();
     await link.click();
     await expect.poll(() => shown(page)).toEqual([['failure', ERROR_CATALOGUE['invalid route']['zh-cn']]]);
-    expect(new URL(page.url()).pathname).toBe('/admin/goods/goods');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/goods/goods');
     await mend();
     await link.click();
     await page.waitForURL((url) => url.pathname === '/admin/routine/config');

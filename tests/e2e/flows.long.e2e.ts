@@ -41,7 +41,7 @@ describe('live charts', () => {
     // The places were worked out beside the page, which its policy allows.
     expect(page.workers().length).toBe(1);
     const chart = chartOf(sessionMachine);
-    expect(await states(page)).toEqual(chart.nodes.map(({ id }) => id));
+    await expect.poll(() => states(page)).toEqual(chart.nodes.map(({ id }) => id));
     const edges = await page.locator('[data-edge]').evaluateAll((found) => found.map((one) => (one as SVGElement).dataset['edge'] ?? ''));
     expect(edges.sort()).toEqual(chart.edges.map(({ id }) => id).sort());
     expect(await barriers(page)).toEqual([]);
@@ -58,7 +58,7 @@ describe('live charts', () => {
     await panel.locator('g[data-state="session.signedIn"][data-lit]').waitFor();
     // The report of paths has heard of it as well.
     await expect.poll(() => takenInBrowser('session')).toContain('session.signedOut | session.signInRequested | 0');
-    expect(await states(panel, '[data-lit]')).toEqual(['session', 'session.signedIn', 'session.signedIn.settled']);
+    await expect.poll(() => states(panel, '[data-lit]')).toEqual(['session', 'session.signedIn', 'session.signedIn.settled']);
     await panel.locator('[data-marked]').first().waitFor();
 
     await panel.getByRole('tab', { name: word('flows.parts.details') }).click();
@@ -89,11 +89,11 @@ describe('live charts', () => {
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('searchbox', { name: word('flows.actors.search') }).fill('adminGate');
     await actor(page, 'app/adminGateway').click();
-    expect(await page.locator('[role="treeitem"]').count()).toBe(2);
+    await expect.poll(() => page.locator('[role="treeitem"]').count()).toBe(2);
     await page.getByRole('tab', { name: word('flows.parts.chart') }).click();
     await page.locator('g[data-state="gateway.ready"][data-lit]').waitFor();
     expect(await barriers(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -108,7 +108,7 @@ describe('live charts', () => {
     await page.getByText('404', { exact: true }).waitFor();
     // Its words have come with it.
     await page.getByText(wordsOf('zh-cn')('fault.body'), { exact: true }).waitFor();
-    expect(await page.getByRole('tree').count()).toBe(0);
+    await expect.poll(() => page.getByRole('tree').count()).toBe(0);
     await context.close();
   });
 });
@@ -144,18 +144,18 @@ describe('the coverage of paths', () => {
     await page.getByRole('checkbox', { name: word('coverage.gapsOnly') }).click();
     await page.getByRole('radio', { name: word('coverage.walkers.model') }).click();
     await page.locator('tr[data-machine="session"]').waitFor();
-    expect(await page.locator('tr[data-machine="disclosure"]').count()).toBe(0);
+    await expect.poll(() => page.locator('tr[data-machine="disclosure"]').count()).toBe(0);
     expect(await barriers(page)).toEqual([]);
 
     await page.getByRole('radio', { name: word('coverage.walkers.browser') }).click();
     await page.getByRole('button', { name: 'disclosure', exact: true }).click();
     const [opened = '', closed = ''] = chartOf(disclosureMachine).edges.map(({ id }) => id);
     await page.locator(`[data-edge="${opened}"]`).waitFor();
-    expect([await tone(page, opened), await tone(page, closed)]).toEqual(['good', 'poor']);
+    await expect.poll(async () => [await tone(page, opened), await tone(page, closed)]).toEqual(['good', 'poor']);
     await page.getByRole('radio', { name: word('coverage.walkers.anybody') }).click();
-    expect([await tone(page, opened), await tone(page, closed)]).toEqual(['good', 'warning']);
+    await expect.poll(async () => [await tone(page, opened), await tone(page, closed)]).toEqual(['good', 'warning']);
     // The built machine is the one that was measured.
-    expect(await page.getByRole('note').count()).toBe(0);
+    await expect.poll(() => page.getByRole('note').count()).toBe(0);
 
     await page.locator(`[data-edge="${closed}"] text`).first().click();
     const row = page.locator(`[data-item="${closed}"]`);
@@ -163,8 +163,8 @@ describe('the coverage of paths', () => {
     const on = page.getByRole('button', { name: word('coverage.walk.on') });
     await on.waitFor();
     await page.locator(`[data-marked][data-edge="${closed}"]`).waitFor();
-    expect(await states(page, '[data-lit]')).toEqual(['disclosure', 'disclosure.closed']);
-    expect(await on.isDisabled()).toBe(true);
+    await expect.poll(() => states(page, '[data-lit]')).toEqual(['disclosure', 'disclosure.closed']);
+    await expect.poll(() => on.isDisabled()).toBe(true);
     await page.getByRole('button', { name: word('coverage.walk.back') }).click();
     await page.locator('g[data-state="disclosure.open"][data-lit]').waitFor();
     expect(await barriers(page)).toEqual([]);
@@ -181,13 +181,13 @@ describe('the coverage of paths', () => {
     await page.goto('/dev/coverage');
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('searchbox', { name: word('coverage.search') }).fill('gateway');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole('button', { name: 'gateway', exact: true }).click();
     await page.getByRole('tab', { name: word('coverage.parts.paths') }).click();
     await page.locator('[data-item="gateway.ready"] button').click();
     await page.getByText(word('coverage.walk.unknown')).waitFor();
     expect(await barriers(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(complaints).toEqual([]);
     await context.close();
   });

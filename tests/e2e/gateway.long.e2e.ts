@@ -138,7 +138,7 @@ describe('an access token that runs out in three tabs', () => {
     }
     expect(tokens.size).toBe(ROUNDS);
     expect(await Promise.all(pages.map(told))).toEqual([[], [], []]);
-    expect(pages.map((page) => new URL(page.url()).pathname)).toEqual(ADDRESSES.map((address) => address.split('?')[0]));
+    await expect.poll(() => pages.map((page) => new URL(page.url()).pathname)).toEqual(ADDRESSES.map((address) => address.split('?')[0]));
   });
 
   it('is renewed although the reply is lost after the server has renewed', async () => {
@@ -180,7 +180,7 @@ describe('an access token that runs out in three tabs', () => {
     expect(refreshes()).toBe(1);
     const message = word('errors.needLogin');
     await expect.poll(() => Promise.all(pages.map(told))).toEqual([[message], [message], [message]]);
-    expect(await stored(pages[0]!)).toBeNull();
+    await expect.poll(() => stored(pages[0]!)).toBeNull();
     // The way back is in the address, and it is not a loop.
     const ways = pages.map((page) => new URL(page.url()));
     expect(ways.map(({ pathname }) => pathname)).toEqual(['/admin/login', '/admin/login', '/admin/login']);
@@ -194,7 +194,7 @@ describe('an access token that runs out in three tabs of a browser without locks
   openTabs({ hasLocks: false });
 
   it('is renewed once, as by plain http', async () => {
-    expect(await pages[0]!.evaluate(() => 'locks' in navigator)).toBe(false);
+    await expect.poll(() => pages[0]!.evaluate(() => 'locks' in navigator)).toBe(false);
     for (let round = 1; round <= ROUNDS; round += 1) {
       await expire();
       await Promise.all(pages.map(storm));

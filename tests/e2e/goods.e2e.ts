@@ -67,20 +67,20 @@ describe.each<Language>(spoken('zh-cn'))('goods in %s', (language) => {
   it('refuses a wrong password, keeps the form, and comes back to the page asked for with its query', async () => {
     await passLogin(page, 'wrong-password');
     await page.getByRole('alert').getByText(/\S/u).first().waitFor();
-    expect(await page.locator('input[name="username"]').inputValue()).toBe('admin');
+    await expect.poll(() => page.locator('input[name="username"]').inputValue()).toBe('admin');
     await passLogin(page, ADMIN_PASSWORD);
     await page.waitForURL(/\/admin\/goods\/goods/u);
     await page.getByText(word('resources.kit.states.filteredTitle', { name: word('resources.goods.label') })).waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get('quickSearch')).toBe('50% off');
-    expect(await page.title()).toBe(`${word('menu.goods.goods')} - Troupe`);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language === 'en' ? 'en' : 'zh-CN');
+    await expect.poll(() => page.title()).toBe(`${word('menu.goods.goods')} - Troupe`);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language === 'en' ? 'en' : 'zh-CN');
     await page
       .getByRole('main')
       .getByRole('button', { name: word('resources.kit.states.clearFilters') })
       .last()
       .click();
     await rows(page).first().waitFor();
-    expect(await rows(page).count()).toBe(10);
+    await expect.poll(() => rows(page).count()).toBe(10);
   });
 
   it('adds a record, with messages at the fields first', async () => {
@@ -101,7 +101,7 @@ describe.each<Language>(spoken('zh-cn'))('goods in %s', (language) => {
     await page.getByRole('searchbox').or(page.locator('input[type="search"]')).first().fill(TITLES[language]);
     await expect.poll(() => titlesShown(page)).toEqual([TITLES[language]]);
     await expect.poll(() => new URL(page.url()).searchParams.get('quickSearch')).toBe(TITLES[language]);
-    expect(await page.getByText('12.30').count()).toBe(1);
+    await expect.poll(() => page.getByText('12.30').count()).toBe(1);
   });
 
   it('edits it', async () => {
@@ -221,7 +221,7 @@ describe.each<Language>(spoken('zh-cn'))('goods in %s', (language) => {
     await page.locator('input[name="username"]').waitFor();
     await page.goto('/admin/goods/goods');
     await page.locator('input[name="username"]').waitFor();
-    expect(await rows(page).count()).toBe(0);
+    await expect.poll(() => rows(page).count()).toBe(0);
   });
 
   it('broke nothing on the way', () => {

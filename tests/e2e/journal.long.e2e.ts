@@ -77,11 +77,13 @@ describe('the journal of a page', () => {
     // The answer that let somebody in, and one entry before the first attempt.
     await goTo(page, word, 'session.signInRequested');
     await page.locator('g[data-state="session.readingLogin"][data-lit]').waitFor();
-    expect(await page.locator('[data-marked]').first().getAttribute('data-edge')).toBe('session.signedOut | session.signInRequested | 0');
+    await expect
+      .poll(() => page.locator('[data-marked]').first().getAttribute('data-edge'))
+      .toBe('session.signedOut | session.signInRequested | 0');
     await page.getByRole('button', { name: word('journal.player.back') }).click();
     await page.locator('g[data-state="session.signedOut"][data-lit]').waitFor();
-    expect(await lit(page)).toEqual(['session', 'session.signedOut']);
-    expect(await actor(page, 'app/adminShell').count()).toBe(0);
+    await expect.poll(() => lit(page)).toEqual(['session', 'session.signedOut']);
+    await expect.poll(() => actor(page, 'app/adminShell').count()).toBe(0);
     // By keyboard, to the very beginning and to the end.
     await slider(page).focus();
     await page.keyboard.press('Home');
@@ -96,7 +98,7 @@ describe('the journal of a page', () => {
     const before = Number(await slider(page).getAttribute('max'));
     await page.getByRole('button', { name: word('common.theme.toDark') }).click();
     await expect.poll(async () => Number(await slider(page).getAttribute('max'))).toBeGreaterThan(before);
-    expect(await slider(page).getAttribute('aria-valuetext')).toBe(moment);
+    await expect.poll(() => slider(page).getAttribute('aria-valuetext')).toBe(moment);
 
     const text = await saved(page, word, 'journal.viewer.export', 'a-sign-in');
     const file = readJournal(text);
@@ -110,7 +112,7 @@ describe('the journal of a page', () => {
     // Brought back, it is the same list; a broken one is refused by line and reason, and takes nothing away.
     await bring(page, 'a-sign-in.jsonl', text.replace(/"session":"[\da-f]{8}"/u, '"session":"00000000"'));
     await page.getByText(word('journal.viewer.changed', { machines: 'session' })).waitFor();
-    expect(await slider(page).getAttribute('max')).toBe(String(file.entries.length));
+    await expect.poll(() => slider(page).getAttribute('max')).toBe(String(file.entries.length));
     await page.getByRole('listbox').focus();
     await page.keyboard.press('Home');
     const listed: string[] = [];
@@ -122,7 +124,7 @@ describe('the journal of a page', () => {
     expect(listed).toEqual(file.entries.slice(0, 12).map(({ event }) => `${event.type} ${event.type}`));
     await bring(page, 'broken.jsonl', `${text.split('\n')[0]}\n{"seq":1,"at":0,"to":"app","event":{}}`);
     await page.getByRole('alert').filter({ hasText: '第 2 行' }).waitFor();
-    expect(await slider(page).getAttribute('max')).toBe(String(file.entries.length));
+    await expect.poll(() => slider(page).getAttribute('max')).toBe(String(file.entries.length));
 
     // As a test it ends with the states that it leads to.
     const replay = readJournal(await saved(page, word, 'journal.viewer.test', 'sign-in-from-the-journal'));
@@ -165,7 +167,7 @@ describe('the journal of a page', () => {
         all.filter((one) => one.getBoundingClientRect().height < 43.5).map((one) => one.getAttribute('aria-label') ?? one.textContent),
       );
     expect(small).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(complaints).toEqual([]);
     await context.close();
   });

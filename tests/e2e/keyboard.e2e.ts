@@ -79,7 +79,7 @@ describe.each<Language>(spoken('en'))('by keyboard alone, in %s', (language) => 
     const cut = await rows.nth(1).locator('[data-clip]').allInnerTexts();
     const tip = page.locator('[popover="manual"]:popover-open');
     await tip.waitFor();
-    expect((await tip.innerText()).split('\n')).toEqual(cut.filter((text) => text !== ''));
+    await expect.poll(async () => (await tip.innerText()).split('\n')).toEqual(cut.filter((text) => text !== ''));
     await page.keyboard.press('Escape');
     await tip.waitFor({ state: 'detached' });
   });

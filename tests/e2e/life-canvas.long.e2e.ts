@@ -70,7 +70,7 @@ describe('the canvas of a life', () => {
     const trial = page.getByRole('complementary', { name: word('designer.life.trial.title') });
     const place = trial.getByRole('status');
     const go = (way: string, to: string) => button(word('designer.life.trial.go', { way, state: to }));
-    expect(await place.textContent()).toContain('Draft');
+    await expect.poll(() => place.textContent()).toContain('Draft');
     await go('Publish', 'Published').click();
     await expect.poll(() => place.textContent()).toContain('Published');
     await chart().locator('[data-edge="published | on.retire | 0"]').click();
@@ -118,7 +118,7 @@ describe('the canvas of a life', () => {
     await button(word('designer.life.removeArrow')).click();
     await chart().locator('[data-edge="retired | on.bringBack | 0"]').waitFor({ state: 'detached' });
     // What is never left has to be an end before anything can be asked.
-    expect(await button(word('designer.life.rehearsal.start')).isDisabled()).toBe(true);
+    await expect.poll(() => button(word('designer.life.rehearsal.start')).isDisabled()).toBe(true);
     await state('retired').click();
     await pane().getByLabel(word('designer.life.final')).click();
     await button(word('designer.life.rehearsal.start')).click();

@@ -46,7 +46,7 @@ describe.each(spoken('en'))('goods by their states in %s', (language) => {
     await badge('Walk bare').click();
     const refused = page.getByRole('menuitem', { name: new RegExp(`^${publish}`, 'u') });
     await refused.waitFor();
-    expect(await refused.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => refused.getAttribute('aria-disabled')).toBe('true');
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await badge('Walk one').click();

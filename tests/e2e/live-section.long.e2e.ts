@@ -79,7 +79,7 @@ describe('a section published at run time', () => {
     await save().click();
     await rows().first().waitFor();
     await page.getByRole('columnheader', { name: 'Title' }).waitFor();
-    expect(await rows().first().textContent()).toContain('The cup is broken');
+    await expect.poll(() => rows().first().textContent()).toContain('The cup is broken');
   });
 
   it('has the new field of its second design in a form that was open, with what was typed', async () => {
@@ -101,7 +101,7 @@ describe('a section published at run time', () => {
     await field('Title').fill('The pot leaks');
     await save().click();
     await expect.poll(() => rows().count()).toBe(3);
-    expect(await rows().last().textContent()).toContain('green');
+    await expect.poll(() => rows().last().textContent()).toContain('green');
     expect(visited.complaints).toEqual([]);
   });
 });

@@ -53,10 +53,10 @@ describe.each<Language>(spoken('zh-cn'))('all that match in %s', (language) => {
     await press('tables.percent.next');
     await dialog.getByText(word('tables.percent.caption')).waitFor();
     expect((await geometryFaults(page)).map(geometryLine)).toEqual([]);
-    expect(await pricesOn(page)).toEqual(before);
+    await expect.poll(() => pricesOn(page)).toEqual(before);
     // What was typed is still there on the way back.
     await press('tables.matching.back');
-    expect(await dialog.getByRole('textbox', { name: word('tables.percent.label', { field: price }) }).inputValue()).toBe('-10');
+    await expect.poll(() => dialog.getByRole('textbox', { name: word('tables.percent.label', { field: price }) }).inputValue()).toBe('-10');
     await press('tables.percent.next');
     await press('tables.matching.changeAll', { count: SAMPLES });
     await shows('tables.matching.outcomes.edit', { count: SAMPLES });

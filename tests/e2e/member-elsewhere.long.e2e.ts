@@ -51,8 +51,8 @@ describe.each(DIALECTS)('in front of a stock server of the dialect %s', (dialect
   it('a member is refused with a wrong password and signs in with the right one; no way is offered that the server has not', async () => {
     await page.goto('/user/login');
     await form().waitFor();
-    expect(await page.getByRole('tab').allTextContents()).toEqual([word('entry.tabs.signIn'), word('entry.tabs.register')]);
-    expect(await button(page, word('entry.passkey')).count()).toBe(0);
+    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual([word('entry.tabs.signIn'), word('entry.tabs.register')]);
+    await expect.poll(() => button(page, word('entry.passkey')).count()).toBe(0);
     await signIn(SECOND);
     await form().getByRole('alert').getByText('密码不正确').waitFor();
     await signIn(FIRST);
@@ -64,9 +64,9 @@ describe.each(DIALECTS)('in front of a stock server of the dialect %s', (dialect
     await page.getByRole('heading', { level: 1, name: '存量会员' }).waitFor();
     await page.getByText(word('member.overview.change', { days: 7 })).waitFor();
     await page.getByText('33.00').first().waitFor();
-    expect(await page.locator('aside nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
-      ['overview', 'profile', 'changePassword', 'integral', 'balance'].map((name) => `/user/account/${name}`),
-    );
+    await expect
+      .poll(() => page.locator('aside nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
+      .toEqual(['overview', 'profile', 'changePassword', 'integral', 'balance'].map((name) => `/user/account/${name}`));
     await page.goto('/user/account/security');
     await page.getByText(word('member.shell.noPermissionTitle')).waitFor();
   });
@@ -93,10 +93,10 @@ describe.each(DIALECTS)('in front of a stock server of the dialect %s', (dialect
   ])('the entries of %s are listed page by page, with nothing that the server would pass over', async (name, amount) => {
     await page.goto(`/user/account/${name}`);
     await page.getByText('第 30 笔').first().waitFor();
-    expect(await page.getByText(amount).count()).toBeGreaterThan(0);
-    expect(await page.getByText(/NaN|Invalid|undefined/u).count()).toBe(0);
+    await expect.poll(() => page.getByText(amount).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(/NaN|Invalid|undefined/u).count()).toBe(0);
     expect(await button(page, word('memberPages.ledger.download')).count()).toBe(0);
-    expect(await page.locator('main input').count()).toBe(0);
+    await expect.poll(() => page.locator('main input').count()).toBe(0);
     await button(page, word('memberPages.ledger.next')).click();
     await page.getByText('第 20 笔').first().waitFor();
     // An address that somebody has kept from elsewhere asks for nothing either.
@@ -146,7 +146,7 @@ describe.each(DIALECTS)('in front of a stock server of the dialect %s', (dialect
       .getByRole('dialog', { name: word('entryForms.reset.title') })
       .locator('input[name="address"]')
       .waitFor();
-    expect(await page.getByText(word('entryForms.undo.wayIn')).count()).toBe(0);
+    await expect.poll(() => page.getByText(word('entryForms.undo.wayIn')).count()).toBe(0);
     // What stands for the one is there, seven days for thirty, and the other asks for a card that is left out; a call that is missing is a line in the browser's log.
     expect([...stock.missing].toSorted()).toEqual(['GET /api/account/chats', 'GET /api/account/summary']);
     expect(visited.complaints.filter((line) => !line.includes('404'))).toEqual([]);

@@ -217,7 +217,9 @@ describe('by keyboard alone a member', () => {
     const part = () => press('Backspace');
     await part();
     await tabTo(page, page.getByLabel(word('memberPages.ledger.to')));
-    expect([await from.inputValue(), page.url()]).toEqual(['2025-03-04', expect.stringContaining('from=2025-03-04')]);
+    await expect
+      .poll(async () => [await from.inputValue(), page.url()])
+      .toEqual(['2025-03-04', expect.stringContaining('from=2025-03-04')]);
     await from.focus();
     await press('ArrowRight');
     await press('ArrowRight');

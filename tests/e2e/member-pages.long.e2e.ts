@@ -199,15 +199,17 @@ describe('the pages of the member centre', () => {
     const slice = await sliceOf('second', SECOND);
     await other.evaluate((text) => localStorage.setItem('userInfo', text), slice);
     await page.getByRole('heading', { name: word('entryForms.replaced.title', { name: 'Second' }) }).waitFor();
-    expect(await page.getByLabel(word('memberPages.profile.motto')).count()).toBe(0);
+    await expect.poll(() => page.getByLabel(word('memberPages.profile.motto')).count()).toBe(0);
     await page.getByText(word('entryForms.kept.waiting')).click();
-    expect(await page.getByLabel(word('entryForms.kept.typed')).inputValue()).toBe(`${word('memberPages.profile.motto')}: 只属于我`);
+    await expect
+      .poll(() => page.getByLabel(word('entryForms.kept.typed')).inputValue())
+      .toBe(`${word('memberPages.profile.motto')}: 只属于我`);
     expect(await barriers(page, 'main')).toEqual([]);
 
     await button(page, word('entryForms.replaced.goOn', { name: 'Second' })).click();
     const nickname = page.getByLabel(word('memberPages.profile.nickname'));
     await expect.poll(() => nickname.inputValue()).toBe('Second');
-    expect([await page.getByLabel(word('memberPages.profile.motto')).inputValue(), saved]).toEqual(['', []]);
+    await expect.poll(async () => [await page.getByLabel(word('memberPages.profile.motto')).inputValue(), saved]).toEqual(['', []]);
     await other.goto('/user/account/profile');
     await expect.poll(() => other.getByLabel(word('memberPages.profile.nickname')).inputValue()).toBe('Second');
     expect(await stored(page, 'userInfo')).toBe(await stored(other, 'userInfo'));
@@ -235,7 +237,7 @@ describe('the pages of the member centre', () => {
     const press = page.getByRole('button', { name: word('member.overview.checkIn', { score: 5 }), exact: true });
     await press.click();
     await page.getByText(word('member.overview.checkedIn', { count: 1 })).waitFor();
-    expect(await press.count()).toBe(0);
+    await expect.poll(() => press.count()).toBe(0);
     await page.reload();
     await page.getByText(word('member.overview.checkedIn', { count: 1 })).waitFor();
 
@@ -245,7 +247,7 @@ describe('the pages of the member centre', () => {
     const inHeader = () => page.locator('header button img').getAttribute('src');
     await face.locator('img').first().waitFor();
     expect(await shown()).toBe(await inHeader());
-    expect(await face.getByRole('button', { name: word('memberPages.profile.avatarRemove') }).count()).toBe(0);
+    await expect.poll(() => face.getByRole('button', { name: word('memberPages.profile.avatarRemove') }).count()).toBe(0);
     const file = face.locator('input[type="file"]');
     await file.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('I am no picture') });
     await face.getByText(word('upload.crop.none')).waitFor();
@@ -255,13 +257,13 @@ describe('the pages of the member centre', () => {
     const cutting = page.getByRole('dialog', { name: word('upload.crop.title') });
     const square = cutting.getByRole('application');
     await square.waitFor();
-    expect((await square.boundingBox())?.y).toBeLessThan(600);
+    await expect.poll(async () => (await square.boundingBox())?.y).toBeLessThan(600);
     expect(await barriers(page, '[role="dialog"]')).toEqual([]);
     for (let step = 0; step < 8; step += 1) await page.keyboard.press('+');
     for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight');
     await button(page, word('upload.crop.confirm')).click();
     await expect.poll(shown).not.toBe(before);
-    expect(await coloursOf(page, (await shown()) ?? '')).toEqual({ side: 86, colours: ['0,0,255'] });
+    await expect.poll(async () => coloursOf(page, (await shown()) ?? '')).toEqual({ side: 86, colours: ['0,0,255'] });
     await button(page, word('memberPages.profile.save')).click();
     await page.getByRole('status').getByText(word('memberPages.profile.saved')).waitFor();
     await expect.poll(inHeader).toBe(await shown());
@@ -269,7 +271,7 @@ describe('the pages of the member centre', () => {
     await page.goto('/user/account/files');
     const files = page.getByRole('listitem').filter({ hasText: 'face.png' });
     await files.getByText(word('safety.files.isAvatar')).waitFor();
-    expect(await files.getByRole('button').count()).toBe(0);
+    await expect.poll(() => files.getByRole('button').count()).toBe(0);
     const adding = page.locator('main input[type="file"]');
     await adding.setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: PIXEL });
     await page.getByRole('button', { name: word('safety.files.removeThis', { name: 'note.png' }) }).click();

@@ -68,7 +68,7 @@ describe('a member', () => {
     const [agreement] = await Promise.all([page.context().waitForEvent('page'), agreements.click()]);
     await agreement.getByRole('heading', { level: 1, name: '服务条款' }).waitFor();
     await agreement.close();
-    expect(await form.getByRole('link').filter({ hasText: '隐私' }).count()).toBe(0);
+    await expect.poll(() => form.getByRole('link').filter({ hasText: '隐私' }).count()).toBe(0);
     const fill = async () => {
       await form.locator('input[name="username"]').fill('lin');
       await form.locator('input[name="address"]').fill(MAIL);
@@ -88,8 +88,8 @@ describe('a member', () => {
     await greeting(page).waitFor();
     // What keeps the account safe leads to where it is done.
     const factor = page.getByRole('listitem').filter({ hasText: word('member.overview.factorOff') });
-    expect(await factor.getByRole('link').getAttribute('href')).toBe('/user/account/security');
-    expect(await page.title()).toMatch(/ - /u);
+    await expect.poll(() => factor.getByRole('link').getAttribute('href')).toBe('/user/account/security');
+    await expect.poll(() => page.title()).toMatch(/ - /u);
   });
 
   it('changes the profile, and is asked before unsaved work is left', async () => {
@@ -114,7 +114,9 @@ describe('a member', () => {
     expect((await calls.post('user.User/edit', { id, status: 'disable' })).code).toBe(1);
     await button(page, word('memberPages.profile.save')).click();
     await page.getByText(word('entryForms.kept.waiting')).click();
-    expect(await page.getByLabel(word('entryForms.kept.typed')).inputValue()).toBe(`${word('memberPages.profile.motto')}: 水边的茶`);
+    await expect
+      .poll(() => page.getByLabel(word('entryForms.kept.typed')).inputValue())
+      .toBe(`${word('memberPages.profile.motto')}: 水边的茶`);
     expect(await barriers(page, 'main')).toEqual([]);
     await calls.post('user.User/edit', { id, status: 'enable' });
     const form = page.getByRole('tabpanel', { name: word('entry.tabs.signIn') });
@@ -123,7 +125,7 @@ describe('a member', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/user/account/profile');
     await page.getByLabel(word('memberPages.profile.motto')).waitFor();
-    expect(await page.getByLabel(word('memberPages.profile.motto')).inputValue()).toBe('水边的茶');
+    await expect.poll(() => page.getByLabel(word('memberPages.profile.motto')).inputValue()).toBe('水边的茶');
     await button(page, word('memberPages.profile.reset')).click();
   });
 
@@ -158,7 +160,7 @@ describe('a member', () => {
     await page.getByText(word('memberPages.messages.empty')).waitFor();
     await page.goto('/user');
     await page.waitForURL('**/user/account/overview');
-    expect(await stored(page, 'adminInfo')).toBe(admin);
+    await expect.poll(() => stored(page, 'adminInfo')).toBe(admin);
   });
 
   it('reads a notice for members, which stands nowhere on the public site, and ends the other sign-ins from the first page', async () => {
@@ -177,7 +179,7 @@ describe('a member', () => {
     await expect.poll(() => page.getByText(word('member.shell.unreadNotices', { count: 1 })).count()).toBe(0);
     expect([await opener.getAttribute('aria-expanded'), await barriers(page, 'main')]).toEqual(['true', []]);
     // Which is open stands in the address: a reload keeps it, going back closes it, going on opens it again.
-    expect(new URL(page.url()).searchParams.get('notice')).not.toBe(null);
+    await expect.poll(() => new URL(page.url()).searchParams.get('notice')).not.toBe(null);
     await page.reload();
     await main.getByText('周五双倍积分。').waitFor();
     await page.goBack();
@@ -222,7 +224,7 @@ describe('a member', () => {
     await proof.locator('input[name="password"]').fill(FIRST);
     await page.keyboard.press('Enter');
     await proof.getByText(word('safety.proof.checking')).waitFor({ state: 'detached' });
-    expect(await proof.isVisible()).toBe(true);
+    await expect.poll(() => proof.isVisible()).toBe(true);
     await proof.locator('input[name="password"]').fill(SECOND);
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: word('account.factor.qr') }).waitFor();
@@ -242,7 +244,7 @@ describe('a member', () => {
     await codes.first().waitFor();
     recovery.push(...new Set((await codes.allTextContents()).map((text) => text.trim())));
     await button(page, word('account.factor.kept')).click();
-    expect(await proof.count()).toBe(0);
+    await expect.poll(() => proof.count()).toBe(0);
 
     await button(page, word('safety.security.notMe')).click();
     await button(page, word('safety.security.notMeConfirm')).click();
@@ -263,7 +265,7 @@ describe('a member', () => {
   it('signs out without the administrator noticing, retrieves the password over a reload, and signs in with the second factor', async () => {
     const { page } = visited;
     await signMemberOut(page);
-    expect([await stored(page, 'userInfo'), await stored(page, 'adminInfo')]).toEqual([null, admin]);
+    await expect.poll(async () => [await stored(page, 'userInfo'), await stored(page, 'adminInfo')]).toEqual([null, admin]);
 
     await page.getByRole('button', { name: word('entry.forgotten') }).click();
     const dialog = page.getByRole('dialog', { name: word('entryForms.reset.title') });
@@ -303,7 +305,7 @@ describe('a member', () => {
     await page.getByText(word('entryForms.code.sent')).waitFor();
     await page.reload();
     await form.locator('button[aria-disabled="true"]', { hasText: /\d+ 秒/u }).waitFor();
-    expect(await address.inputValue()).toBe(MAIL);
+    await expect.poll(() => address.inputValue()).toBe(MAIL);
     await form.locator('input[name="code"]').fill(await codeSent());
     await page.keyboard.press('Enter');
     await passSecondStep(page);
@@ -324,7 +326,7 @@ describe('the member centre on a narrow screen', () => {
     await page.getByRole('heading', { name: word('public.member.closedTitle') }).waitFor();
     await page.goto('/');
     await page.locator('main h1').waitFor();
-    expect(await page.locator('a[href="/user"]').count()).toBe(0);
+    await expect.poll(() => page.locator('a[href="/user"]').count()).toBe(0);
     await control('set-config', { name: 'open_member_center', value: '1' });
     for (const [tab, field] of [
       ['signIn', 'username'],

@@ -64,7 +64,7 @@ describe.each<Language>(spoken('zh-cn'))('members in %s', (language) => {
     await field('moneyLog', 'money').fill('-5');
     await field('moneyLog', 'memo').fill('too much');
     await expect.poll(() => field('moneyLog', 'userId').inputValue()).toBe(name);
-    expect(await field('moneyLog', 'userId').getAttribute('readonly')).not.toBe(null);
+    await expect.poll(() => field('moneyLog', 'userId').getAttribute('readonly')).not.toBe(null);
     await save();
     await page.getByRole('dialog').getByText(word('refusals.ledger.moneyShort')).first().waitFor();
     await field('moneyLog', 'money').fill('88.80');
@@ -73,8 +73,8 @@ describe.each<Language>(spoken('zh-cn'))('members in %s', (language) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const row = page.getByRole('row').filter({ hasText: 'welcome' });
     await row.waitFor();
-    expect(await row.getByText('88.80').count()).toBe(2);
-    expect(await row.getByText(name).count()).toBe(1);
+    await expect.poll(() => row.getByText('88.80').count()).toBe(2);
+    await expect.poll(() => row.getByText(name).count()).toBe(1);
   });
 
   it('shows the new balance in the list, and complains of nothing', async () => {

@@ -35,7 +35,7 @@ const module = () => page.getByRole('tabpanel').getByRole('button', { name: TITL
 async function agree(plan: string, apply: string, version: string): Promise<void> {
   await button(plan).click();
   await button(apply).waitFor();
-  expect(await button(apply).isDisabled()).toBe(true);
+  await expect.poll(() => button(apply).isDisabled()).toBe(true);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await button(apply).click();
   await page.getByText(word('modules.done.title', { name: TITLE, version })).waitFor();
@@ -112,7 +112,7 @@ describe('the module store', () => {
       await page.getByRole('menuitem', { name: entry }).waitFor();
       const isThere = async () => (await focused(page)).name === entry;
       for (let step = 0; step < 6 && !(await isThere()); step += 1) await press('ArrowDown');
-      expect(await isThere()).toBe(true);
+      await expect.poll(isThere).toBe(true);
       await press('Enter');
     };
     await page.goto('/admin/moduleStore');
@@ -156,7 +156,7 @@ describe('the module store', () => {
     await page.keyboard.type('links');
     await press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.getByRole('navigation').getByText(title, { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation').getByText(title, { exact: true }).count()).toBe(0);
   });
 
   it('brings a form whose visitor is told when what sends it does not come, and whose next press sends what was typed', async () => {

@@ -74,7 +74,9 @@ describe.each<Language>(spoken('en'))('in %s', (language) => {
 
     await open('');
     const recent = page.getByRole('group', { name: word('palette.groups.recent') }).getByRole('option');
-    expect((await recent.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([adding('goods'), word('menu.auth.adminLog')]);
+    await expect
+      .poll(async () => (await recent.allInnerTexts()).map((text) => text.split('\n')[0]))
+      .toEqual([adding('goods'), word('menu.auth.adminLog')]);
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').waitFor({ state: 'detached' });
     expect(visited.complaints).toEqual([]);
@@ -153,12 +155,14 @@ describe('an icon font of another host', () => {
     await page.locator('[data-id]').first().waitFor();
     await list();
     await page.getByRole('dialog').getByRole('option').first().waitFor();
-    expect(
-      await page
-        .getByRole('dialog')
-        .getByRole('option')
-        .evaluateAll((options) => options.map((option) => option.getAttribute('title'))),
-    ).toEqual(['iconfont icon-teapot', 'iconfont icon-leaf-2']);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('dialog')
+          .getByRole('option')
+          .evaluateAll((options) => options.map((option) => option.getAttribute('title'))),
+      )
+      .toEqual(['iconfont icon-teapot', 'iconfont icon-leaf-2']);
     await visited.context.close();
   });
 });

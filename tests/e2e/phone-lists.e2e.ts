@@ -62,7 +62,7 @@ describe('a list on a phone', () => {
     ),
   )('begins as high in %s as in any other', async (path) => {
     const page = await listAt(path, 390);
-    expect(await topOf(page, 'main li[data-id]')).toBeLessThanOrEqual(130);
+    await expect.poll(() => topOf(page, 'main li[data-id]')).toBeLessThanOrEqual(130);
     expect((await geometryFaults(page)).map(geometryLine)).toEqual([]);
   });
 
@@ -85,13 +85,13 @@ describe('a list on a phone', () => {
   it('keeps what is about the section as a whole among the tools that come on request', async () => {
     const page = await listAt('user/user', 390);
     const letter = page.getByRole('button', { name: wordsOf('en')('account.letter.open') });
-    expect(await letter.isVisible()).toBe(false);
+    await expect.poll(() => letter.isVisible()).toBe(false);
     const more = page.getByRole('button', { name: wordsOf('en')('resources.kit.table.moreTools') });
     const before = await more.boundingBox();
     await more.click();
     await letter.waitFor();
     // What was pressed is still below the finger.
-    expect(await more.boundingBox()).toEqual(before);
+    await expect.poll(() => more.boundingBox()).toEqual(before);
   });
 
   it('gives the place of the search to the filters, in words, where nothing can be searched', async () => {
@@ -114,7 +114,7 @@ describe('a list on a phone', () => {
     const note = page.getByText(wordsOf('en')('changes.bin.keptDays', { count: 90 }));
     await note.waitFor();
     await page.getByRole('heading', { name: wordsOf('en')('emptyLists.titles.dataRecycleLog') }).waitFor();
-    expect(await topOf(page, 'main [data-whole]')).toBeLessThan(80);
+    await expect.poll(() => topOf(page, 'main [data-whole]')).toBeLessThan(80);
     expect((await note.boundingBox())?.y).toBeGreaterThan(await topOf(page, 'main section'));
   });
 
@@ -147,7 +147,9 @@ describe('a list on a phone', () => {
       const title = element.querySelector('strong')?.getBoundingClientRect();
       return { amounts: amount.length, isBeside: amount[0] && title ? Math.abs(amount[0].top - title.top) < 12 : false };
     });
-    expect([lines, (await card.boundingBox())?.height]).toEqual([{ amounts: 1, isBeside: true }, expect.closeTo(76, -1)]);
+    await expect
+      .poll(async () => [lines, (await card.boundingBox())?.height])
+      .toEqual([{ amounts: 1, isBeside: true }, expect.closeTo(76, -1)]);
   });
 });
 

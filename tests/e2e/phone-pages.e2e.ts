@@ -33,9 +33,9 @@ const topOf = (page: Page, selector: string): Promise<number> =>
 it('the settings begin below their two buttons, whose line says nothing twice', async () => {
   const page = await pageAt('/admin/routine/config', 320, (one) => one.locator('main form').first().waitFor());
   const search = page.getByPlaceholder(word('settings.page.search'));
-  expect((await search.boundingBox())?.y).toBeLessThanOrEqual(125);
+  await expect.poll(async () => (await search.boundingBox())?.y).toBeLessThanOrEqual(125);
   // Whoever does not see the header hears the title all the same.
-  expect(await page.getByRole('heading', { level: 1, name: word('menu.routine.config') }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('heading', { level: 1, name: word('menu.routine.config') }).count()).toBe(1);
   expect((await geometryFaults(page)).map(geometryLine)).toEqual([]);
 });
 
@@ -69,11 +69,11 @@ it('a statement of a member begins in sight below two lines of filters, and turn
   const { page } = visited;
   await page.goto('/user/account/balance');
   await page.locator('main tbody tr').first().waitFor();
-  expect(await topOf(page, 'main tbody tr')).toBeLessThanOrEqual(320);
+  await expect.poll(() => topOf(page, 'main tbody tr')).toBeLessThanOrEqual(320);
   const [from, to] = await page
     .locator('main input[type="date"]')
     .evaluateAll((inputs) => inputs.map((one) => one.getBoundingClientRect().top));
   expect(from).toBe(to);
-  expect(await page.getByRole('button', { name: word('memberPages.ledger.next') }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: word('memberPages.ledger.next') }).count()).toBe(0);
   expect((await geometryFaults(page)).map(geometryLine)).toEqual([]);
 });

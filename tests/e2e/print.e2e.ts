@@ -60,11 +60,11 @@ describe('on paper', () => {
     const columns = (await headings.allTextContents()).map((text) => text.trim()).filter(Boolean);
     await print(page);
 
-    expect(await page.locator('#tp-printed').innerText()).toMatch(/^Troupe\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/u);
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-    expect(await page.getByRole('searchbox').inputValue()).toBe('1');
-    expect(await page.getByRole('searchbox').isVisible()).toBe(true);
-    expect(await page.getByRole('list', { name: word('resources.kit.search.active') }).isVisible()).toBe(true);
+    await expect.poll(() => page.locator('#tp-printed').innerText()).toMatch(/^Troupe\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/u);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('1');
+    await expect.poll(() => page.getByRole('searchbox').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('list', { name: word('resources.kit.search.active') }).isVisible()).toBe(true);
 
     const shown = (await headings.filter({ visible: true }).allTextContents()).map((text) => text.trim());
     // All but what can be done with a record.
@@ -72,27 +72,29 @@ describe('on paper', () => {
     const beyond = await page.locator('th, td').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
     expect(Math.max(...beyond)).toBeLessThanOrEqual(SHEET.width);
 
-    expect(await pressed(page)).toEqual([]);
-    expect(await cutOff(page)).toEqual([]);
-    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
+    await expect.poll(() => pressed(page)).toEqual([]);
+    await expect.poll(() => cutOff(page)).toEqual([]);
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
-    expect(await page.locator('#tp-printed').count()).toBe(0);
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    await expect.poll(() => page.locator('#tp-printed').count()).toBe(0);
   });
 
   it.each([['dashboard'], ['user/moneyLog'], ['routine/system']])('%s goes on over as many sheets as it needs', async (path) => {
     const page = await open(`/admin/${path}`, 'en');
     await print(page);
-    expect(await pressed(page)).toEqual([]);
-    expect(await cutOff(page)).toEqual([]);
+    await expect.poll(() => pressed(page)).toEqual([]);
+    await expect.poll(() => cutOff(page)).toEqual([]);
     // The frame scrolls on a screen; on paper all of it has a height of its own.
-    expect(await page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBeLessThanOrEqual(1);
-    expect(
-      await page
-        .locator('header, aside')
-        .filter({ visible: true, has: page.getByRole('button') })
-        .count(),
-    ).toBe(0);
+    await expect.poll(() => page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBeLessThanOrEqual(1);
+    await expect
+      .poll(() =>
+        page
+          .locator('header, aside')
+          .filter({ visible: true, has: page.getByRole('button') })
+          .count(),
+      )
+      .toBe(0);
   });
 
   it('an open record is printed instead of the list below it', async () => {
@@ -100,8 +102,8 @@ describe('on paper', () => {
     await page.locator('main [data-action="edit"]').first().click();
     await page.getByRole('dialog').getByRole('textbox').first().waitFor();
     await print(page);
-    expect(await page.locator('main').isVisible()).toBe(false);
-    expect(await pressed(page)).toEqual([]);
+    await expect.poll(() => page.locator('main').isVisible()).toBe(false);
+    await expect.poll(() => pressed(page)).toEqual([]);
     const sheet = await page.getByRole('dialog').evaluate((dialog) => [dialog.scrollHeight - dialog.clientHeight, dialog.clientHeight]);
     expect(sheet[0]).toBeLessThanOrEqual(1);
     expect(sheet[1]).toBeGreaterThan(900);

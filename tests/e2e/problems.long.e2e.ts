@@ -118,7 +118,7 @@ describe('a problem', () => {
     await row.getByRole('button', { name: word('resources.problemReport.windows.journalRow', { title: number }) }).click();
     const recording = page.getByRole('dialog', { name: word('problem.recordingOf', { number }) });
     await recording.locator('input[type="range"]').waitFor();
-    expect(await recording.locator('input[type="range"]').getAttribute('max')).toBe(String(entries.length));
+    await expect.poll(() => recording.locator('input[type="range"]').getAttribute('max')).toBe(String(entries.length));
     expect(await barriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
@@ -137,13 +137,13 @@ describe('a problem', () => {
       .filter({ hasText: word('problem.failed') })
       .waitFor();
     expect(readJournal(await downloaded(page, word('problem.save'))).header.anonymous).toBe(true);
-    expect(await dialog.getByRole('textbox').inputValue()).toBe('No line.');
+    await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('No line.');
     expect(await barriers(page)).toEqual([]);
     const small = await dialog
       .locator('button:visible, summary:visible')
       .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).map((one) => one.textContent));
     expect(small).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     await context.setOffline(false);
     expect(await send(page, word)).not.toBe(number);
     await context.close();

@@ -35,7 +35,7 @@ const option = (name: string) => page.getByRole('treeitem', { name });
 describe('the project selector', () => {
   it('is 300 pixels wide and chosen from by keyboard alone, what is switched off left out', async () => {
     await box().waitFor();
-    expect((await box().boundingBox())?.width).toBe(300);
+    await expect.poll(async () => (await box().boundingBox())?.width).toBe(300);
     await box().focus();
     await page.keyboard.press('ArrowDown');
     await option('门店').waitFor();
@@ -49,7 +49,7 @@ describe('the project selector', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('tree').waitFor({ state: 'detached' });
-    expect(await box().textContent()).toBe('门店 / 西湖店');
+    await expect.poll(() => box().textContent()).toBe('门店 / 西湖店');
   });
 
   it('is remembered by the server', async () => {
@@ -67,7 +67,7 @@ describe('the figures of the first page', () => {
     expect(await barriers(page)).toEqual([]);
     await card.click();
     await page.getByText(word('resources.kit.table.total', { count: count ?? '' })).waitFor();
-    expect(await page.locator('tbody [data-id]').count()).toBe(Number(count));
+    await expect.poll(() => page.locator('tbody [data-id]').count()).toBe(Number(count));
     expect(visited.complaints).toEqual([]);
   });
 });

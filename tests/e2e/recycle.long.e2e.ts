@@ -47,7 +47,7 @@ describe('records that were deleted together', () => {
     await press(word('resources.kit.table.deleteSelected'), 'button', 'Enter');
     await press(word('resources.kit.confirm.accept'), 'button', 'Enter', 'alertdialog');
     await page.locator('tbody [data-id]').first().waitFor({ state: 'detached' });
-    expect(await listed()).toEqual([]);
+    await expect.poll(listed).toEqual([]);
     await add('bintwo');
     await page.goto('/admin/security/dataRecycleLog');
     await page.getByText(word('changes.bin.group', { count: 3 })).waitFor();
@@ -59,7 +59,7 @@ describe('records that were deleted together', () => {
     await press(word('changes.bin.restoreSelected', { count: 3 }), 'button', 'Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByText(word('changes.bin.newValue')).waitFor();
-    expect(await listed()).toEqual(['bintwo']);
+    await expect.poll(listed).toEqual(['bintwo']);
     expect(await barriers(page, '[role="dialog"]')).toEqual([]);
     await dialog.getByRole('textbox', { name: word('resources.member.fields.username') }).focus();
     await page.keyboard.press('Control+A');
@@ -67,7 +67,7 @@ describe('records that were deleted together', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(word('changes.bin.group', { count: 3 })).waitFor({ state: 'detached' });
-    expect(await listed()).toEqual(['binfour', 'binone', 'binthree', 'bintwo']);
+    await expect.poll(listed).toEqual(['binfour', 'binone', 'binthree', 'bintwo']);
     await page.goto('/admin/user/user?quickSearch=bin');
     await expect.poll(() => page.locator('tbody [data-id]').count()).toBe(4);
     expect(visited.complaints).toEqual([]);

@@ -74,13 +74,15 @@ describe.each<Language>(spoken('en'))('rights in %s', (language) => {
     await save().click();
     await page.getByRole('dialog').getByText(word('errors.http.401')).waitFor();
     await page.getByRole('dialog').getByText(word('resources.kit.form.forbidden')).waitFor();
-    expect([await save().isDisabled(), await title.inputValue()]).toEqual([true, `half a subtitle ${language}`]);
-    expect(await page.locator('tbody [data-action="edit"], tbody [data-action="delete"]').count()).toBe(0);
-    expect(
-      await main()
-        .getByRole('button', { name: word('resources.kit.table.add'), exact: true })
-        .count(),
-    ).toBe(0);
+    await expect.poll(async () => [await save().isDisabled(), await title.inputValue()]).toEqual([true, `half a subtitle ${language}`]);
+    await expect.poll(() => page.locator('tbody [data-action="edit"], tbody [data-action="delete"]').count()).toBe(0);
+    await expect
+      .poll(() =>
+        main()
+          .getByRole('button', { name: word('resources.kit.table.add'), exact: true })
+          .count(),
+      )
+      .toBe(0);
   });
 
   it('lets the form be saved once the right is back, without a reload', async () => {
@@ -99,7 +101,7 @@ describe.each<Language>(spoken('en'))('rights in %s', (language) => {
     await save().click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('tbody [data-action="edit"]').first().waitFor();
-    expect(await page.locator('tbody').getByText(`half a subtitle ${language}`).count()).toBeLessThan(2);
+    await expect.poll(() => page.locator('tbody').getByText(`half a subtitle ${language}`).count()).toBeLessThan(2);
   });
 
   it('says of the open page that its right is gone, and shortens the menu', async () => {
@@ -111,7 +113,7 @@ describe.each<Language>(spoken('en'))('rights in %s', (language) => {
     await main()
       .getByText(word('missing.noPermission.body', { right: word('menu.goods.goods') }))
       .waitFor();
-    expect(await page.locator('a[href="/admin/auth/admin"]').count()).toBe(0);
+    await expect.poll(() => page.locator('a[href="/admin/auth/admin"]').count()).toBe(0);
     await page.getByLabel(word('admin.tabs.gone')).waitFor();
     await grant(language, WORK);
     await page.getByRole('button', { name: word('missing.notFound.first') }).click();

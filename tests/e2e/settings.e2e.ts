@@ -54,11 +54,11 @@ describe.each<Language>(spoken('zh-cn'))('settings in %s', (language) => {
     await tab('Upload').click();
     const preview = page.getByText(word('settings.page.savedAs', { name: '雨前龙井 tea.png' })).locator('code');
     await field('upload_save_name').fill('pictures/{year}-{mon}/{filename}{.suffix}');
-    expect(await preview.textContent()).toBe('/pictures/2026-01/雨前龙井tea.png');
+    await expect.poll(() => preview.textContent()).toBe('/pictures/2026-01/雨前龙井tea.png');
     await field('upload_save_name').fill('../{FileSha1}/');
-    expect(await preview.textContent()).toMatch(
-      /^\/2fd4e1c67a2d28fced849ee1bb76e7391b93eb12\/2fd4e1c67a2d28fced849ee1bb76e7391b93eb12\.png$/u,
-    );
+    await expect
+      .poll(() => preview.textContent())
+      .toMatch(/^\/2fd4e1c67a2d28fced849ee1bb76e7391b93eb12\/2fd4e1c67a2d28fced849ee1bb76e7391b93eb12\.png$/u);
     await button('settings.page.reset').click();
     await saved();
     await tab('Basics').click();
@@ -88,7 +88,7 @@ describe.each<Language>(spoken('zh-cn'))('settings in %s', (language) => {
     expect(await wouldAsk()).toBe(true);
     await strip.getByRole('link', { name: word('menu.routine.config') }).click();
     await field('smtp_user').waitFor();
-    expect(await field('smtp_user').inputValue()).toBe('shop');
+    await expect.poll(() => field('smtp_user').inputValue()).toBe('shop');
     await button('settings.page.reset').click();
     await saved();
     expect(await wouldAsk()).toBe(false);
@@ -101,7 +101,7 @@ describe.each<Language>(spoken('zh-cn'))('settings in %s', (language) => {
     await button('settings.page.reset').click();
     await button('settings.page.testMail.send').click();
     await page.locator('#settings-test-mail-error').waitFor();
-    expect(await field('smtp_port').inputValue()).toBe('465');
+    await expect.poll(() => field('smtp_port').inputValue()).toBe('465');
   });
 
   it('gives back what was typed when the session is ended from afar', async () => {
@@ -112,7 +112,7 @@ describe.each<Language>(spoken('zh-cn'))('settings in %s', (language) => {
     await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
     await page.keyboard.press('Enter');
     await field('smtp_user').waitFor();
-    expect(await field('smtp_user').inputValue()).toBe('shop');
+    await expect.poll(() => field('smtp_user').inputValue()).toBe('shop');
     await page.getByText(word('admin.drafts.restored')).waitFor();
     await button('settings.page.reset').click();
     await saved();
@@ -122,7 +122,7 @@ describe.each<Language>(spoken('zh-cn'))('settings in %s', (language) => {
     await tab('Basics').click();
     await button('settings.page.add').click();
     // By the name that the page has for the group, not by the one that programs have.
-    expect(await page.locator('#field-configItem-group').inputValue()).toBe(word('settings.titles.Basics'));
+    await expect.poll(() => page.locator('#field-configItem-group').inputValue()).toBe(word('settings.titles.Basics'));
     await page.locator('#field-configItem-name').fill(`season_${language.slice(0, 2)}`);
     await page.locator('#field-configItem-title').fill('Season');
     await page
@@ -153,7 +153,9 @@ describe.each<Language>(spoken('zh-cn'))('settings in %s', (language) => {
     await page.locator('tbody [data-action="view"]').first().click();
     const details = page.getByRole('dialog').locator('pre');
     await details.waitFor();
-    expect(JSON.parse((await details.textContent()) ?? '')).toMatchObject({ nickname: `Boss ${language}`, email: 'boss@example.org' });
+    await expect
+      .poll(async () => JSON.parse((await details.textContent()) ?? ''))
+      .toMatchObject({ nickname: `Boss ${language}`, email: 'boss@example.org' });
     await page.keyboard.press('Escape');
     expect(await page.locator('tbody').textContent()).not.toContain('mail-secret');
     expect(visited.complaints).toEqual([]);

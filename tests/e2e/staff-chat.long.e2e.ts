@@ -29,7 +29,7 @@ it('writes what an administrator approves, once, and takes it back', async () =>
   await card.getByText('88.50').waitFor();
   await card.getByText(word('chatStaff.proposal.state.proposed')).waitFor();
   await shot(page, 'staff-proposed');
-  expect(await stored()).toBe(price);
+  await expect.poll(stored).toBe(price);
 
   // Another tab approves it meanwhile; it is written once.
   const other = await context.newPage();
@@ -39,7 +39,7 @@ it('writes what an administrator approves, once, and takes it back', async () =>
   await there.getByRole('button', { name: approve }).waitFor();
   await card.getByRole('button', { name: approve }).press('Enter');
   await card.getByText(word('chatStaff.proposal.state.applied')).waitFor();
-  expect(await stored()).toBe('88.50');
+  await expect.poll(stored).toBe('88.50');
   await there.getByRole('button', { name: approve }).click();
   await there.getByText(word('chatStaff.proposal.state.applied')).waitFor();
   const written = await calls.get('goods.Goods/edit?id='.concat(String(id)));
@@ -48,7 +48,7 @@ it('writes what an administrator approves, once, and takes it back', async () =>
   await page.reload();
   await card.getByRole('button', { name: word('common.action.undo') }).click();
   await card.getByText(word('chatStaff.proposal.state.undone')).waitFor();
-  expect(await stored()).toBe(price);
+  await expect.poll(stored).toBe(price);
   expect(written.data?.['row']).toMatchObject({ title, price: '88.50' });
   await page.setViewportSize({ width: 390, height: 844 });
   await shot(page, 'staff-undone-narrow');

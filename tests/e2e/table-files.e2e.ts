@@ -50,14 +50,14 @@ describe('the goods as files', () => {
     const prices = rows.map((row) => Number(row[price]));
     expect(prices).toEqual(prices.toSorted((one, other) => other - one));
     expect(rows[0]?.[head.indexOf(word('resources.goods.fields.title'))]).toBe(titles[0]?.trim());
-    expect(await text(page.getByRole('dialog'))).toContain(word('tables.export.saved', { file: name }));
+    await expect.poll(() => text(page.getByRole('dialog'))).toContain(word('tables.export.saved', { file: name }));
   });
 
   it('saves the chosen records in a workbook, and gives the focus back', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const opener = page.getByRole('button', { name: word('resources.kit.table.export'), exact: true });
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
     const picked = page.locator('tbody tr').nth(1);
     const id = await picked.getAttribute('data-id');
     await picked.locator('[data-action="select"]').click();
@@ -117,13 +117,13 @@ describe('records from a file', () => {
     await page.getByRole('button', { name: word('resources.kit.table.import'), exact: true }).click();
     await take(csv('12', 'many'));
     // What is called like its field is matched at once.
-    expect(await fieldOf(PRICE).inputValue()).toBe('price');
+    await expect.poll(() => fieldOf(PRICE).inputValue()).toBe('price');
     await match();
     const problems = dialog().getByRole('alert').getByRole('listitem');
     await problems.first().waitFor();
-    expect(await problems.allTextContents()).toEqual([expect.stringContaining(word('tables.import.line', { line: 3 }))]);
-    expect(await text(problems.first())).toContain(`${word('resources.goods.fields.stock')}: `);
-    expect(await imported().count()).toBe(0);
+    await expect.poll(() => problems.allTextContents()).toEqual([expect.stringContaining(word('tables.import.line', { line: 3 }))]);
+    await expect.poll(() => text(problems.first())).toContain(`${word('resources.goods.fields.stock')}: `);
+    await expect.poll(() => imported().count()).toBe(0);
     // Which row it is stands beside what is wrong there, in a column of its own.
     const [row, reason] = await problems.first().evaluate((item) => {
       const words = document.createRange();
@@ -187,7 +187,7 @@ describe('a view of the goods', () => {
     await page.getByRole('button', { name: '贵的在前' }).waitFor();
     await page.waitForURL((url) => url.searchParams.get('order') === 'price,desc');
     await page.locator('thead [aria-sort="descending"]').waitFor();
-    expect(await page.locator('tbody tr').count()).toBe(shown);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(shown);
     expect(visited.complaints).toEqual([]);
   });
 

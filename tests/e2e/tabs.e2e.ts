@@ -77,10 +77,10 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
 
   it('is put in order by pointer and by keyboard, which say where a tab has gone', async () => {
     for (const name of PAGES.slice(0, 3)) await open(name);
-    expect(await shown()).toEqual(['dashboard', 'goods/goods', 'goods/category', 'auth/rule']);
+    await expect.poll(shown).toEqual(['dashboard', 'goods/goods', 'goods/category', 'auth/rule']);
     await drag('auth/rule', 'goods/goods');
     await expect.poll(shown).toEqual(['dashboard', 'auth/rule', 'goods/goods', 'goods/category']);
-    expect(await said()).toBe(word('admin.tabs.saidMoved', { title: title('auth/rule'), position: 2, count: 4 }));
+    await expect.poll(said).toBe(word('admin.tabs.saidMoved', { title: title('auth/rule'), position: 2, count: 4 }));
     // A drag is no click.
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/auth/rule');
     await drag('goods/category', 'dashboard');
@@ -90,7 +90,7 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     await tab('goods/category').focus();
     await page.keyboard.press('Alt+ArrowRight');
     await expect.poll(shown).toEqual(['dashboard', 'goods/category', 'auth/rule', 'goods/goods']);
-    expect(await tab('goods/category').evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => tab('goods/category').evaluate((link) => link === document.activeElement)).toBe(true);
   });
 
   it('gives a drag up by Escape', async () => {
@@ -100,7 +100,7 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     await page.mouse.move((box?.x ?? 0) + 320, (box?.y ?? 0) + 10, { steps: 5 });
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    expect(await shown()).toEqual(['dashboard', 'goods/category', 'auth/rule', 'goods/goods']);
+    await expect.poll(shown).toEqual(['dashboard', 'goods/category', 'auth/rule', 'goods/goods']);
   });
 
   it('follows a finger that rested first, and scrolls below one that did not', async () => {
@@ -115,7 +115,7 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     await finger('dashboard', 150, false);
-    expect(await shown()).toEqual(['dashboard', 'goods/category', 'auth/rule', 'goods/goods']);
+    await expect.poll(shown).toEqual(['dashboard', 'goods/category', 'auth/rule', 'goods/goods']);
     await finger('dashboard', 150, true);
     await expect.poll(shown).toEqual(['goods/category', 'dashboard', 'auth/rule', 'goods/goods']);
     await finger('goods/category', 150, true);
@@ -125,8 +125,8 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
   it('keeps pinned ones in front and open, over a reload too', async () => {
     await choose('goods/goods', 'admin.tabs.pin');
     await expect.poll(shown).toEqual(['goods/goods', 'dashboard', 'goods/category', 'auth/rule']);
-    expect(await said()).toBe(word('admin.tabs.saidPinned', { title: title('goods/goods'), position: 1, count: 4 }));
-    expect((await tab('goods/goods').boundingBox())?.width).toBe(36);
+    await expect.poll(said).toBe(word('admin.tabs.saidPinned', { title: title('goods/goods'), position: 1, count: 4 }));
+    await expect.poll(async () => (await tab('goods/goods').boundingBox())?.width).toBe(36);
     await drag('auth/rule', 'goods/goods');
     await expect.poll(shown).toEqual(['goods/goods', 'auth/rule', 'dashboard', 'goods/category']);
     await page.reload();
@@ -179,7 +179,7 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     await page.keyboard.press('Alt+Shift+T');
     await page.waitForURL(/auth\/rule/u);
     await expect.poll(count).toBe(closedUp);
-    expect(await scrolled()).toBe(0);
+    await expect.poll(scrolled).toBe(0);
   });
 
   it('keeps how far a page is scrolled', async () => {
@@ -206,7 +206,7 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     const first = page.locator('li[data-id]').first();
     await first.waitFor();
     const [box, next] = [await first.boundingBox(), await page.locator('li[data-id]').nth(1).boundingBox()];
-    expect(await strip.isVisible()).toBe(false);
+    await expect.poll(() => strip.isVisible()).toBe(false);
     expect(box?.y).toBeLessThanOrEqual(130);
     expect((next?.y ?? 0) - (box?.y ?? 0)).toBeLessThan(110);
     expect(await barriers(page, 'header')).toEqual([]);
@@ -226,11 +226,11 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     const lines = () =>
       name.evaluate((element) => Math.round(element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight)));
     await name.getByText(language === 'en' ? long.title_en : long.title).waitFor();
-    expect(await lines()).toBe(2);
-    expect(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
+    await expect.poll(lines).toBe(2);
+    await expect.poll(() => name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
     await card.focus();
-    expect(await lines()).toBeGreaterThan(2);
-    expect(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)).toBe(true);
+    await expect.poll(lines).toBeGreaterThan(2);
+    await expect.poll(() => name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)).toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
@@ -238,7 +238,7 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     await open('auth/group');
     await page.setViewportSize({ width: 390, height: 700 });
     const trail = page.getByRole('navigation', { name: word('admin.shell.breadcrumb') });
-    expect(await trail.locator('[aria-current="page"]').innerText()).toBe(title('auth/group'));
+    await expect.poll(() => trail.locator('[aria-current="page"]').innerText()).toBe(title('auth/group'));
     await trail.getByRole('button', { name: word('menu.auth') }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: title('auth/admin'), exact: true }).click();

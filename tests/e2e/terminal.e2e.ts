@@ -44,7 +44,7 @@ describe.each<Language>(spoken('zh-cn'))('the terminal in %s', (language) => {
     await page.reload();
     await button(page).click();
     await expect.poll(() => statusesOn(page)).toEqual(['success']);
-    expect(await page.getByRole('log').textContent()).toMatch(/v\d+\.\d+\.\d+/u);
+    await expect.poll(() => page.getByRole('log').textContent()).toMatch(/v\d+\.\d+\.\d+/u);
 
     // Adding removes what has succeeded; this server has no such manager, so its task fails and blocks the next.
     await page.getByRole('button', { name: word('terminal.manager') }).click();
@@ -55,12 +55,12 @@ describe.each<Language>(spoken('zh-cn'))('the terminal in %s', (language) => {
     const form = page.getByRole('dialog', { name: word('terminal.adding.title') });
     // What is offered first is the version of the chosen manager.
     const select = form.locator('select');
-    expect(await select.inputValue()).toBe('version');
-    expect(await select.locator('option:checked').textContent()).toBe(`${word('terminal.deed.version')}  ·  ni --version`);
-    expect(await select.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => select.inputValue()).toBe('version');
+    await expect.poll(() => select.locator('option:checked').textContent()).toBe(`${word('terminal.deed.version')}  ·  ni --version`);
+    await expect.poll(() => select.evaluate((element) => element === document.activeElement)).toBe(true);
     await form.getByRole('button', { name: word('terminal.adding.submit') }).click();
     await expect.poll(() => statusesOn(page)).toEqual(['failed']);
-    expect(await page.getByText('version.ni').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('version.ni').count()).toBeGreaterThan(0);
     await add(page, 'version.node');
     await expect.poll(() => page.getByText(word('admin.terminal.blocked')).count()).toBe(1);
 
@@ -95,7 +95,7 @@ describe.each<Language>(spoken('zh-cn'))('the terminal in %s', (language) => {
     await unseen.waitFor();
     await unseen.click();
     await panelOn(page).waitFor();
-    expect(await page.locator('header [data-dot]').count()).toBe(0);
+    await expect.poll(() => page.locator('header [data-dot]').count()).toBe(0);
     await expect.poll(() => statusesOn(page)).toEqual(['success']);
     const lines = await linesShown();
     expect(lines.map((line) => line.replace(/^process \d+$/u, 'process'))).toEqual([
@@ -117,7 +117,7 @@ describe.each<Language>(spoken('zh-cn'))('the terminal in %s', (language) => {
     await unseen.waitFor();
     await unseen.click();
     await expect.poll(() => statusesOn(page)).toEqual(['success']);
-    expect((await linesShown()).filter((line) => line.startsWith('process '))).toHaveLength(1);
+    await expect.poll(async () => (await linesShown()).filter((line) => line.startsWith('process '))).toHaveLength(1);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -99,7 +99,7 @@ it('sends the picture of a member to the store by a form that was asked for, and
   // By the site's own address, which leads on to the store.
   await page.reload();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  expect(await picture.getAttribute('src')).toContain('/storage/u');
+  await expect.poll(() => picture.getAttribute('src')).toContain('/storage/u');
 });
 
 it('keeps what the store has when the server cannot be told, and tells it again on request', async () => {

@@ -68,12 +68,14 @@ describe.each<Language>(spoken('en'))('files in %s', (language) => {
     await button('resources.kit.form.save').click();
     await form().waitFor({ state: 'detached' });
     await editFirst();
-    expect(await stored().first().getAttribute('src')).toContain(`/tea-${language}`);
-    expect(
-      await stored()
-        .first()
-        .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-    ).toBe(2);
+    await expect.poll(() => stored().first().getAttribute('src')).toContain(`/tea-${language}`);
+    await expect
+      .poll(() =>
+        stored()
+          .first()
+          .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+      )
+      .toBe(2);
   });
 
   it('refuses what is not allowed with the product’s words', async () => {
@@ -82,7 +84,7 @@ describe.each<Language>(spoken('en'))('files in %s', (language) => {
     await chooseIn(pictures(), { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
     await form().getByText(word('upload.tooLarge'), { exact: true }).waitFor();
     for (const name of ['run.exe', 'big.png']) await button('upload.dismiss', { name }).click();
-    expect(await form().getByText(word('upload.typeNotAllowed')).count()).toBe(0);
+    await expect.poll(() => form().getByText(word('upload.typeNotAllowed')).count()).toBe(0);
   });
 
   it('lets nobody save while a file is on its way, and stops it on request', async () => {
@@ -95,7 +97,7 @@ describe.each<Language>(spoken('en'))('files in %s', (language) => {
     await form().getByText(word('upload.running'), { exact: true }).first().waitFor();
     await button('upload.cancel', { name }).click();
     await form().getByText(word('upload.phase.cancelled'), { exact: true }).waitFor();
-    expect(await form().getByText(word('upload.running')).count()).toBe(0);
+    await expect.poll(() => form().getByText(word('upload.running')).count()).toBe(0);
     await page.unroute('**/ajax/upload*');
     await button('upload.retry', { name }).click();
     await expect.poll(() => stored().count()).toBe(2);
@@ -127,7 +129,7 @@ describe.each<Language>(spoken('en'))('files in %s', (language) => {
     await tile.click();
     await window.waitFor({ state: 'detached' });
     // It is there already, and nothing is there twice.
-    expect(await stored().count()).toBe(3);
+    await expect.poll(() => stored().count()).toBe(3);
     await button('resources.kit.form.cancel').click();
     await button('resources.kit.form.discard').click();
     await form().waitFor({ state: 'detached' });

@@ -40,8 +40,8 @@ describe('a switch in a cell', () => {
     await toggle(1).focus();
     await page.keyboard.press('Space');
     await undo().waitFor();
-    expect(await toggle(1).getAttribute('aria-checked')).toBe('false');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('switch');
+    await expect.poll(() => toggle(1).getAttribute('aria-checked')).toBe('false');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('switch');
     expect(await isOn(1)).toBe('0');
     await undo().click();
     await expect.poll(() => isOn(1)).toBe('1');
