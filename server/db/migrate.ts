@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
 import type { Database } from './base/database.ts';
 import { prepareJobTables, refuseNewerJobTables } from './jobs/job-tables.ts';
-import { guardLives } from './sections/guard-lives.ts';
+import { guardLives, lockLivesToReplace } from './sections/guard-lives.ts';
 import { migrations } from './own-migrations.ts';
 import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
 import { runSectionSteps, SECTION_STEPS } from './sections/section-steps.ts';
@@ -45,6 +45,7 @@ function bringUpToDate(database: Database): Promise<readonly string[]> {
       await refuseNewerJobTables(trx);
       return [];
     }
+    if (database.kind === 'postgresql') await lockLivesToReplace(trx);
     const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
     const { error, results } = await migrator.migrateToLatest();
     if (isInTheWay(error)) throw error;

@@ -61,6 +61,22 @@ export async function guardLives(
   }
 }
 
+/**
+ * Takes hold of the lives that this start is about to replace, before it comes to any table: a write holds its life first and its tables then,
+ * and where a start went the other way each would wait for the other.
+ */
+export async function lockLivesToReplace(trx: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute where attrelid = to_regclass('life_revision') and attnum > 0`.execute(trx);
+  // Nobody writes by a life yet.
+  if (rows.length === 0) return;
+  // Of older tables one cannot say which lives are replaced.
+  const isTold = rows.some(({ name }) => name === 'program');
+  const ofSite = isTold ? await readSiteLives(trx) : new Map<string, Life>();
+  for (const shipped of SHIPPED_RESOURCES.filter(isLiving))
+    if (!isTold || !(await isStanding(trx, shipped, ofSite.get(shipped.name)))) await lockLife(trx, shipped.name);
+}
+
 /** Whether the newest revision decides as the section's life does; not where that of the site has to be stopped first. */
 async function isStanding(trx: Kysely<Tables>, shipped: Living, kept: Life | undefined): Promise<boolean> {
   const life = kept ? siteLife(shipped, kept) : shipped.life;

@@ -5,6 +5,7 @@ import type { OwnCopy } from '#tests/support/own-copy.ts';
 import { copyProgram, type ProgramCopy } from '#tests/support/program-copy.ts';
 import { startRoundRobin, type RoundRobin } from '#tests/support/round-robin.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
+import { isOfWords, startTalking, TALKING_ENV } from '#tests/support/cluster/talking.ts';
 import { startWriting, type Writing } from '#tests/support/writers.ts';
 
 const WRITERS = 4;
@@ -19,7 +20,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('a version that takes t
   let processes: ServerProcess[];
   let proxy: RoundRobin;
   let writing: Writing;
-  const start = ({ entry }: ProgramCopy) => startServer({ dataDir: own.dataDir, env: own.env, entry });
+  const start = ({ entry }: ProgramCopy) => startServer({ dataDir: own.dataDir, env: { ...own.env, ...TALKING_ENV }, entry });
   const further = () => {
     const goal = writing.acknowledged.length + WRITES_BETWEEN;
     return expect.poll(() => writing.acknowledged.length, { timeout: 180_000 }).toBeGreaterThanOrEqual(goal);
@@ -48,8 +49,9 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('a version that takes t
     next?.remove();
   });
 
-  it('does so without a failed call, while open pages of both find all their parts', async () => {
+  it('does so without a failed call or a lost word of the chat, while open pages of both find all their parts', async () => {
     writing = await startWriting(proxy.url, WRITERS);
+    const talking = await startTalking(proxy.url);
     await further();
     for (const place of [0, 1]) {
       const ending = processes[place]!;
@@ -63,6 +65,13 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('a version that takes t
     const there = await writing.stop();
     expect(there.toSorted()).toEqual(writing.acknowledged.toSorted());
     expect([...writing.others]).toEqual([]);
+    const talks = await talking.stop();
+    // An answer that a process cannot bring to its end before its own is interrupted, and says so; what was read of it stays.
+    for (const { state, read, stored, isSaid } of talks) {
+      expect([state, read]).toEqual([isSaid ? 'complete' : 'interrupted', stored]);
+      expect(read).toSatisfy(isOfWords);
+    }
+    expect(talks.at(-1)).toMatchObject({ state: 'complete' });
   });
 
   it('leaves a process of the former version that had to be started once more beside it at work', async () => {

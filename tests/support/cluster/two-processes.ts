@@ -8,9 +8,9 @@ export interface TwoProcesses {
 }
 
 /** Two processes of Troupe on one PostgreSQL, behind a proxy that gives each call to the next one. */
-export async function startTwoProcesses(databaseUrl: string): Promise<TwoProcesses> {
+export async function startTwoProcesses(databaseUrl: string, more: Readonly<Record<string, string>> = {}): Promise<TwoProcesses> {
   const dataDir = newDataDir();
-  const env = { DATABASE_URL: databaseUrl };
+  const env = { DATABASE_URL: databaseUrl, ...more };
   // The first one makes the tables.
   const processes: ServerProcess[] = [await startServer({ dataDir, env })];
   processes.push(await startServer({ dataDir, env }));
