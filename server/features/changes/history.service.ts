@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import type { changeSetInfo, eraseChanges, planErasure, recordHistory } from '#api/contract/changes/change';
 import { rejection } from '#domain/base/failure';
 import { CHANGES_PAGE } from '#domain/changes/change';
+import { wordToErase } from '#domain/changes/erasure';
 import { refKey, type RecordRef } from '#domain/changes/journal';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
@@ -130,7 +131,7 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
         await requireSession(trx, caller, ports, true);
         const last = await lastTitle(trx, { resource, recordId: id });
         if (last === null) throw notFound();
-        if (last.trim() !== title.trim()) throw rejection('refusals.changes.wrongTitle');
+        if (wordToErase(last, id) !== title.trim()) throw rejection('refusals.changes.wrongTitle');
         const { deletions, watched } = await countErasable(trx, { resource, recordId: id });
         const done = await eraseRecords(trx, { resource, ids: [id] }, { at: now, by: caller.id });
         const subject = { accountType: 'admin', accountId: caller.id, detail: { resource, id, count: done, deletions, watched } } as const;

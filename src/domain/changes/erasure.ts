@@ -20,3 +20,6 @@ export interface ErasurePlan extends ErasureCounts {
   /** Versions whose content was erased before. */
   readonly erased: number;
 }
+
+/** What has to be typed by whoever is sure: what the record was last called, or its number where it was called nothing. */
+export const wordToErase = (title: string, id: number): string => title.trim() || `#${id}`;

@@ -4,7 +4,7 @@
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/base/failure';
-import type { ErasureCounts, ErasurePlan } from '#domain/changes/erasure';
+import { wordToErase, type ErasureCounts, type ErasurePlan } from '#domain/changes/erasure';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
@@ -53,7 +53,7 @@ export const erasureMachine = setup({
     erase: fromPromise<ErasureCounts, ErasureRequest>(notProvided('erase')),
   },
   guards: {
-    isNamed: ({ context: { plan, typed } }) => plan !== null && plan.versions > 0 && typed.trim() === plan.title.trim(),
+    isNamed: ({ context: { plan, typed, id } }) => plan !== null && plan.versions > 0 && typed.trim() === wordToErase(plan.title, id),
     isAnswered: (_, { error }: { readonly error: unknown }) => failureOf(error)?.kind === 'rejected',
   },
   actions: {

@@ -426,6 +426,18 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     expect(new Set(byPerson.map((row) => row['actor_name']))).toEqual(new Set(['planClerk']));
   });
 
+  it('erase what a record without a name was to whoever types its number', async () => {
+    const { id: named } = await on(goods).add(tea);
+    const id = named + 100_000;
+    await sql`insert into record_change (set_id, at, resource, record_id, kind, title, after)
+      select set_id, at, resource, ${id}, kind, '', after from record_change where resource = 'goods' and record_id = ${named}`.execute(
+      server.database.kysely,
+    );
+    const erase = (title: string) => server.call(eraseChanges, { resource: 'goods', id, title }, { token });
+    expect(await failureOf(erase(''))).toMatchObject({ message: 'The name does not match the record.' });
+    expect(await erase(`#${id}`)).toMatchObject({ versions: 1 });
+  });
+
   it('erase what a record was, and nothing else', async () => {
     const { id, change = 0 } = await on(goods).add({ ...tea, title: 'Private tea' });
     const saved = await on(goods).save(id, { stock: 5 });

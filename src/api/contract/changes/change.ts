@@ -252,7 +252,7 @@ export const eraseChanges = endpoint({
   method: 'POST',
   path: '/admin/security.Change/erase',
   audience: 'super',
-  /** `title` is what the record was last called, typed by whoever asks. */
+  /** `title` is what the record was last called, typed by whoever asks; `#` and its number where it was called nothing. */
   input: z.object({ resource, id: wireNumber, title: z.string().check(z.maxLength(200)) }),
   output: z.object({ count: z.number(), ...erasure }),
   success: 'announced',

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import type { ErasureCounts, ErasurePlan } from '#domain/changes/erasure';
+import { wordToErase, type ErasureCounts, type ErasurePlan } from '#domain/changes/erasure';
 import { selectErased, selectErasureFailure, selectErasurePlan, selectMayErase, type ErasureRef } from '#machines/changes/erasure.machine';
 import { t } from '../../base/i18n.ts';
 import { timeText } from '../cells/time-text.ts';
@@ -22,6 +22,7 @@ export function Erasure({ actor }: ErasureProps) {
   const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const mayErase = useSelector(actor, selectMayErase);
   const typed = useSelector(actor, ({ context }) => context.typed);
+  const id = useSelector(actor, ({ context }) => context.id);
   const close = () => actor.send({ type: 'erasure.closed' });
   const isAsked = plan !== null && done === null && !hasFailed && plan.versions > 0;
   return (
@@ -45,7 +46,7 @@ export function Erasure({ actor }: ErasureProps) {
         (plan.versions > 0 ? <Meaning plan={plan} /> : <p className={classes.hint}>{t('changes.erasure.nothing')}</p>)}
       {isAsked && (
         <TextInput
-          label={t('changes.erasure.type', { title: plan.title })}
+          label={t('changes.erasure.type', { title: wordToErase(plan.title, id) })}
           value={typed}
           labelProps={{ mb: 4 }}
           autoComplete="off"

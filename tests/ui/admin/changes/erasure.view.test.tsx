@@ -23,11 +23,13 @@ describeView(
     events: [
       { type: 'title.typed', text: 'An' },
       { type: 'title.typed', text: 'Ann' },
+      { type: 'title.typed', text: '#7' },
       { type: 'erasure.confirmed' },
       { type: 'erasure.retried' },
       { type: 'erasure.closed' },
       done('loadPlan', plan),
       done('loadPlan', { ...plan, versions: 0 }),
+      done('loadPlan', { ...plan, title: '' }),
       failed('loadPlan', new FailureError({ kind: 'timeout' })),
       done('erase', counts),
       failed('erase', new FailureError({ kind: 'rejected', code: 0, message: 'no' })),
@@ -41,7 +43,7 @@ describeView(
   {
     'title.typed': async (_user, event) => {
       const { text } = event as unknown as { readonly text: string };
-      fireEvent.change(screen.getByLabelText('Type “Ann” to erase it'), { target: { value: text } });
+      fireEvent.change(screen.getByLabelText(/^Type “(?:Ann|#7)” to erase it$/u), { target: { value: text } });
     },
     'erasure.confirmed': (user) => user.click(screen.getByRole('button', { name: 'Erase for good' })),
     'erasure.retried': (user) => user.click(screen.getByRole('button', { name: 'Try again' })),
