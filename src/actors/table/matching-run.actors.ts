@@ -8,7 +8,15 @@ import { listInput } from '#api/list-input';
 import { FailureError } from '#domain/base/failure';
 import type { Language } from '#domain/base/language';
 import { afterRefusal, MAX_MATCHING, TOLD_REFUSALS, type PortionOutcome } from '#domain/table/matching';
-import { EMPTY_QUERY, MAX_PAGE_SIZE } from '#domain/table/resource-query';
+import {
+  EMPTY_QUERY,
+  groupsOf,
+  MAX_CONDITIONS,
+  MAX_PAGE_SIZE,
+  searchOf,
+  type CollectionQuery,
+  type SearchCondition,
+} from '#domain/table/resource-query';
 import { NO_REHEARSAL } from '#domain/table/percent';
 import type { Resource } from '#domain/table/resource';
 import { titleKey } from '#domain/table/title-key';
@@ -47,10 +55,10 @@ export const matchingRunLogic = (ports: MatchingPorts): typeof matchingRunMachin
         const resource = resourceOf(name);
         const ids = new Set<number>();
         // One page more than may be: then it is known that there are too many.
-        for (let page = 1; ids.size <= MAX_MATCHING; page += 1) {
-          const input = listInput(resource, { ...query, page, limit: MAX_PAGE_SIZE });
+        for (let last: number | null = null; ids.size <= MAX_MATCHING;) {
+          const input = listInput(resource, nextOf(query, last, ids.size));
           const { list: rows = [] } = await call(resourceEndpoints(resource).list, input, { signal, duplicates: 'allowed' });
-          for (const { id } of decodeRows(resource.fields, rows)) ids.add(id);
+          for (const { id } of decodeRows(resource.fields, rows)) ids.add((last = id));
           owner.send({ type: 'matching.advanced', known: ids.size });
           if (rows.length < MAX_PAGE_SIZE) break;
         }
@@ -86,6 +94,19 @@ export const matchingRunLogic = (ports: MatchingPorts): typeof matchingRunMachin
     },
   });
 };
+
+/**
+ * The next of them by their numbers, beyond the last that is known: a page by its place would pass over as many as were deleted of those
+ * before it. A search that has no room for one condition more in each of its groups is read by places.
+ */
+function nextOf(query: CollectionQuery, last: number | null, known: number): CollectionQuery {
+  const asked = { ...query, page: 1, limit: MAX_PAGE_SIZE, order: { field: 'id', direction: 'asc' } } as const;
+  if (last === null) return asked;
+  const groups = groupsOf(query);
+  if (groups.flat().length + groups.length > MAX_CONDITIONS) return { ...asked, page: 1 + known / MAX_PAGE_SIZE };
+  const beyond: SearchCondition = { field: 'id', operator: 'gt', value: String(last) };
+  return { ...asked, ...searchOf(groups.length === 0 ? [[beyond]] : groups.map((group) => [...group, beyond])) };
+}
 
 /** Writes one portion: how many records it has reached, and the number of the write, where it can be taken back. */
 async function written({ call, resourceOf }: MatchingPorts, task: PortionTask, signal: AbortSignal): Promise<Written> {

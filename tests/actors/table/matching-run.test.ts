@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { createActor, createEmptyActor } from 'xstate';
+import { createActor, createEmptyActor, waitFor } from 'xstate';
 import { matchingRunLogic } from '#actors/table/matching-run.actors';
 import type { Call } from '#api/client';
 import { FailureError } from '#domain/base/failure';
-import { EMPTY_QUERY } from '#domain/table/resource-query';
+import { EMPTY_QUERY, MAX_CONDITIONS, type CollectionQuery, type SearchCondition } from '#domain/table/resource-query';
 import { goods } from '#sections/goods/goods.resource.ts';
 
 it('an undo that nobody answers is given up, so that its window can be left', async () => {
@@ -37,4 +37,65 @@ it('an undo that nobody answers is given up, so that its window can be left', as
   expect([run.getSnapshot().value, run.getSnapshot().context.failure]).toEqual(['notUndone', { kind: 'timeout' }]);
   run.send({ type: 'matching.left' });
   expect(run.getSnapshot().status).toBe('done');
+});
+
+interface Asked {
+  readonly page: number;
+  readonly limit: number;
+  readonly order: string;
+  readonly search?: readonly { readonly field: string; readonly operator: string; readonly val: string }[];
+}
+
+/** A list of these records, of which somebody deletes the first five after its first page was read. */
+async function idsOf(count: number, query: Partial<CollectionQuery>) {
+  let all = Array.from({ length: count }, (_, index) => index + 1);
+  const asked: Asked[] = [];
+  const call = (async (_endpoint: unknown, input: Asked | { readonly ids: readonly number[] }) => {
+    if ('ids' in input) return { count: input.ids.length };
+    asked.push(input);
+    const { page, limit, search = [] } = input;
+    const after = Number(search.find(({ field, operator }) => field === 'id' && operator === 'gt')?.val ?? 0);
+    const list = all.filter((id) => id > after).slice((page - 1) * limit, page * limit);
+    all = all.slice(asked.length === 1 ? 5 : 0);
+    return { list: list.map((id) => ({ id })), total: all.length };
+  }) as unknown as Call;
+  const input = {
+    resource: 'goods',
+    query: { ...EMPTY_QUERY, ...query },
+    total: count,
+    list: createEmptyActor(),
+    dialog: createEmptyActor(),
+  };
+  const run = createActor(matchingRunLogic({ call, resourceOf: () => goods, notices: { succeeded: () => {} }, language: () => 'en' }), {
+    input,
+  }).start();
+  run.send({ type: 'matching.actChosen', kind: 'delete' });
+  run.send({ type: 'matching.confirmed', act: { kind: 'delete' }, key: 'k' });
+  await waitFor(run, (snapshot) => snapshot.context.ids.length > 0);
+  const { ids } = run.getSnapshot().context;
+  run.stop();
+  return { ids, asked };
+}
+
+const named: SearchCondition = { field: 'title', operator: 'LIKE', value: 'tea' };
+
+it('a run finds all that match, also where some of them are deleted while they are read', async () => {
+  const { ids, asked } = await idsOf(2500, { page: 7, order: { field: 'price', direction: 'desc' }, search: [named] });
+  expect([ids.length, new Set(ids).size, ids.at(-1)]).toEqual([2500, 2500, 2500]);
+  expect(asked.map(({ page, order, search }) => [page, order, search?.map(({ field, val }) => `${field} ${val}`)])).toEqual([
+    [1, 'id,asc', ['title tea']],
+    [1, 'id,asc', ['title tea', 'id 1000']],
+    [1, 'id,asc', ['title tea', 'id 2000']],
+  ]);
+});
+
+it('a run over a search with no room for a further condition reads by places', async () => {
+  const { ids, asked } = await idsOf(1500, { search: Array.from({ length: MAX_CONDITIONS }, () => named) });
+  expect([ids.length, asked.map(({ page, search }) => [page, search?.length])]).toEqual([
+    1495,
+    [
+      [1, 30],
+      [2, 30],
+    ],
+  ]);
 });
