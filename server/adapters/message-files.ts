@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SectionTexts } from '#domain/table/section-folder';
-import type { Catalogue, Messages } from '../base/messages.ts';
+import type { Catalogue } from '#domain/app/find-message';
+import type { Messages } from '../base/messages.ts';
 import { sectionFiles } from '../base/platform/section-files.ts';
 import { messagesOf } from './message-namespaces.ts';
 

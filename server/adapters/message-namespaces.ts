@@ -1,5 +1,6 @@
 import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
-import { createMessages, LANGUAGES, type Catalogue, type Language, type Messages } from '../base/messages.ts';
+import type { Catalogue } from '#domain/app/find-message';
+import { createMessages, LANGUAGES, type Language, type Messages } from '../base/messages.ts';
 
 /** Those the server speaks from: what it shares with the browser, why it refuses, what calls are called in the log, validation, the texts of resources, menus and settings, what captchas ask for, what is written around codes, the words of the public pages, what the built-in answerer says, what other clients read of the module store, and what administrators are told. */
 export const SERVER_NAMESPACES = [

@@ -1,5 +1,6 @@
 import type { SectionTexts } from '#domain/table/section-folder';
-import type { Catalogue, Language, Messages } from '../../base/messages.ts';
+import type { Catalogue } from '#domain/app/find-message';
+import type { Language, Messages } from '../../base/messages.ts';
 import { messagesOf } from '../message-namespaces.ts';
 
 type Files<T> = Readonly<Record<string, T>>;

@@ -1,6 +1,5 @@
-import { createInstance, type i18n } from 'i18next';
 import { fillMessage } from '#domain/app/fill-message';
-
+import { type Catalogue, findMessage } from '#domain/app/find-message';
 import type { MessageKey, Namespace } from './message-key.ts';
 
 export type { MessageKey } from './message-key.ts';
@@ -22,15 +21,8 @@ const baseFiles = {
   en: () => import('./messages/en.ts'),
 } as const;
 
-/**
- * `menu.goods` and `menu.goods.goods` both are messages: keys may hold dots themselves.
- * Without `lowerCaseLng` the library would look for `zh-CN`, where nothing is.
- */
-const instance: i18n = createInstance({
-  fallbackLng: false,
-  lowerCaseLng: true,
-  nsSeparator: false,
-});
+/** The page's language and its texts by namespace, as far as they are here. */
+const page: { language: MessageLanguage; texts: Catalogue } = { language: 'zh-cn', texts: {} };
 const reading = new Map<string, Promise<void>>();
 /** Messages without placeholders, once looked up: a table asks for the same few with each of its rows. */
 const plainTexts = new Map<string, string>();
@@ -39,7 +31,7 @@ const plainTexts = new Map<string, string>();
 export async function startMessages(language: MessageLanguage): Promise<void> {
   const { baseMessages } = await baseFiles[language]();
   reading.clear();
-  await instance.init({ lng: language, resources: { [language]: baseMessages } });
+  Object.assign(page, { language, texts: baseMessages });
   plainTexts.clear();
 }
 
@@ -59,7 +51,8 @@ function loadNamespace(namespace: LazyNamespace): Promise<void> {
 }
 
 async function addFile(language: MessageLanguage, namespace: LazyNamespace): Promise<void> {
-  instance.addResourceBundle(language, namespace, await readFile(language, namespace));
+  const tree = await readFile(language, namespace);
+  page.texts = { ...page.texts, [namespace]: tree };
   // What had a text of its own may have another one now.
   plainTexts.clear();
 }
@@ -67,12 +60,6 @@ async function addFile(language: MessageLanguage, namespace: LazyNamespace): Pro
 async function readFile(language: MessageLanguage, namespace: LazyNamespace): Promise<MessageTree> {
   const read = firstFiles[`/locales/${language}/${namespace}.json`];
   return read ? read() : (await import('./lazy-messages.ts')).readLazy(language, namespace);
-}
-
-/** Namespace and the key inside it. */
-function partsOf(key: string): readonly [namespace: string, rest: string] {
-  const dot = key.indexOf('.');
-  return [key.slice(0, dot), key.slice(dot + 1)];
 }
 
 /** A text of the interface in the page's language. */
@@ -90,16 +77,12 @@ export function text(key: string, params?: MessageParams): string {
 }
 
 function lookUp(key: string, params?: MessageParams): string {
-  const [ns, rest] = partsOf(key);
-  const message = instance.t(rest, { ns, defaultValue: key, skipInterpolation: true });
+  const message = findMessage(page.texts, key) ?? key;
   return params ? fillMessage(message, params) : message;
 }
 
 /** Whether the page's language has this message now. */
-export function hasText(key: string): boolean {
-  const [ns, rest] = partsOf(key);
-  return instance.exists(rest, { ns });
-}
+export const hasText = (key: string): boolean => findMessage(page.texts, key) !== undefined;
 
 /** The language of this page. */
-export const pageLanguage = (): MessageLanguage => (instance.language === 'en' ? 'en' : 'zh-cn');
+export const pageLanguage = (): MessageLanguage => page.language;

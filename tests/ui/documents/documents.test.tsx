@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DocumentContent, DocumentFrame, HomeContent, NavEntry } from '#domain/site/document-page';
-import { createMessages, type Catalogue, type Language } from '#server/base/messages';
+import type { Catalogue } from '#domain/app/find-message';
+import { createMessages, type Language } from '#server/base/messages';
 import { HEAD_SCRIPT, renderDocument } from '../../../src/documents.tsx';
 
 const catalogue = (language: Language): Catalogue => ({
