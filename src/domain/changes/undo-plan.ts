@@ -76,6 +76,8 @@ export function undoneSets(sets: readonly JournalSet[]): ReadonlyMap<number, num
 export function planUndo(world: UndoWorld): UndoPlan {
   const undone = undoneSets(world.sets);
   const bySet = Map.groupBy(world.entries, ({ setId }) => setId);
+  // A plan may have thousands of records: each looks at its own entries only.
+  const later = { undone, chosen: new Set(world.chosen), undoes: undoesOf(world.sets), byRecord: Map.groupBy(world.entries, refKey) };
   const refused: PlanRefusal[] = [];
   const dependents: Dependent[] = [];
   const rounds: UndoRound[] = [];
@@ -93,10 +95,10 @@ export function planUndo(world: UndoWorld): UndoPlan {
       // A record that is not there may have been back in the meantime, and gone again.
       const isGone = entry.after === null && problems.length === 0;
       const lost = problems.find(({ reason }) => reason === 'changedSince') ?? (isGone ? { ...refOf(entry), columns: [] } : null);
-      const later = lost ? laterWriters(world, undone, entry, lost.columns) : [];
-      dependents.push(...later);
-      if (lost && (later.length > 0 || !isGone))
-        refused.push({ reason: later.length > 0 ? 'dependents' : 'changedSince', ...refOf(entry), columns: lost.columns });
+      const writers = lost ? laterWriters(later, entry, lost.columns) : [];
+      dependents.push(...writers);
+      if (lost && (writers.length > 0 || !isGone))
+        refused.push({ reason: writers.length > 0 ? 'dependents' : 'changedSince', ...refOf(entry), columns: lost.columns });
       state.set(refKey(entry), before(state.get(refKey(entry)) ?? null, known));
       if (known.before === null || known.after === null || Object.keys(known.after).length > 0) back.push(known);
     }
@@ -108,11 +110,11 @@ export function planUndo(world: UndoWorld): UndoPlan {
     state,
     world.tables,
   );
-  const named = namedStill(world, undone, state);
+  const named = namedStill(world, later, state);
   return {
     rounds,
     steps,
-    dependents: unique([...dependents, ...named.dependents]).filter(({ setId }) => !world.chosen.includes(setId)),
+    dependents: unique([...dependents, ...named.dependents]).filter(({ setId }) => !later.chosen.has(setId)),
     refused: uniqueRefusals([...refused, ...named.refused]),
   };
 }
@@ -151,18 +153,26 @@ function takeBack(entry: JournalEntry, row: Image | null, { tables, isWithoutCol
 const without = (image: Image | null, names: readonly string[]): Image | null =>
   image && Object.fromEntries(Object.entries(image).filter(([name]) => !names.includes(name)));
 
+/** What is asked of each record again and again. */
+interface Later {
+  readonly undone: ReadonlyMap<number, number>;
+  readonly chosen: ReadonlySet<number>;
+  readonly undoes: ReadonlyMap<number, readonly number[]>;
+  readonly byRecord: ReadonlyMap<string, readonly JournalEntry[]>;
+}
+
+const undoesOf = (sets: readonly JournalSet[]): Later['undoes'] => new Map(sets.map(({ id, undoes }) => [id, undoes]));
+
 /** The sets that have written these columns of the record after the entry, or the record as a whole, and still hold. */
 function laterWriters(
-  world: UndoWorld,
-  undone: ReadonlyMap<number, number>,
+  later: Later,
   { setId, resource, recordId, before: had }: JournalEntry,
   columns: readonly string[],
 ): readonly Dependent[] {
   const writesThese = (entry: JournalEntry): boolean =>
     entry.before === null || entry.after === null || columns.some((name) => Object.hasOwn(entry.after ?? {}, name));
-  return world.entries
-    .filter((entry) => entry.setId > setId && entry.resource === resource && entry.recordId === recordId)
-    .filter((entry) => !world.chosen.includes(entry.setId) && holdsSince(world.sets, undone, entry.setId, setId))
+  return (later.byRecord.get(refKey({ resource, recordId })) ?? [])
+    .filter((entry) => entry.setId > setId && !later.chosen.has(entry.setId) && holdsSince(later, entry.setId, setId))
     .filter((entry) => had === null || writesThese(entry))
     .map((entry) => ({
       setId: entry.setId,
@@ -174,9 +184,9 @@ function laterWriters(
 }
 
 /** A set that was taken back does not count, and neither does the one that took it back, when both came after `since`. */
-function holdsSince(sets: readonly JournalSet[], undone: ReadonlyMap<number, number>, setId: number, since: number): boolean {
+function holdsSince({ undone, undoes: all }: Later, setId: number, since: number): boolean {
   if (undone.has(setId)) return false;
-  const undoes = sets.find(({ id }) => id === setId)?.undoes ?? [];
+  const undoes = all.get(setId) ?? [];
   return undoes.length === 0 || undoes.some((id) => id <= since);
 }
 
@@ -186,7 +196,7 @@ interface Named {
 }
 
 /** Records that would go while others name them: whoever made them do so has to go along. */
-function namedStill(world: UndoWorld, undone: ReadonlyMap<number, number>, state: ReadonlyMap<string, Image | null>): Named {
+function namedStill(world: UndoWorld, later: Later, state: ReadonlyMap<string, Image | null>): Named {
   const dependents: Dependent[] = [];
   const refused: PlanRefusal[] = [];
   for (const { column, target, ...naming } of world.namings) {
@@ -195,9 +205,9 @@ function namedStill(world: UndoWorld, undone: ReadonlyMap<number, number>, state
     const namer = state.get(refKey(naming));
     const namesStill = !isPlanned || (namer !== null && Number(namer?.[column]) === target.recordId);
     if (!isGoing || !namesStill) continue;
-    const writer = world.entries
-      .filter((entry) => refKey(entry) === refKey(naming) && Object.hasOwn(entry.after ?? {}, column) && !undone.has(entry.setId))
-      .findLast((entry) => isSameValue(Number(entry.after?.[column]), target.recordId) && !world.chosen.includes(entry.setId));
+    const writer = (later.byRecord.get(refKey(naming)) ?? [])
+      .filter((entry) => Object.hasOwn(entry.after ?? {}, column) && !later.undone.has(entry.setId))
+      .findLast((entry) => isSameValue(Number(entry.after?.[column]), target.recordId) && !later.chosen.has(entry.setId));
     if (writer) dependents.push({ setId: writer.setId, why: 'namesRecord', ...naming, columns: [column] });
     refused.push({ reason: writer ? 'dependents' : 'stillUsed', ...target, columns: [] });
   }

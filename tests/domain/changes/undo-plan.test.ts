@@ -369,3 +369,25 @@ describe('the text of a plan', () => {
     expect(new Set([base, ...others].map(planText)).size).toBe(others.length + 1);
   });
 });
+
+it('a plan of many records looks at each of their entries a few times, and not once for every other', () => {
+  const COUNT = 1000;
+  const store = newStore(Array.from({ length: COUNT }, (_, index) => ({ id: index + 1, a: 'a', b: 'b', parent: 0, version: 1 })));
+  const gone = done(
+    write(
+      store,
+      Array.from({ length: COUNT }, (_, index): Write => ({ type: 'remove', recordId: index + 1 })),
+    ),
+  );
+  let looks = 0;
+  const counted = <T extends object>(entry: T): T =>
+    new Proxy(entry, {
+      get(target, name, receiver) {
+        looks += 1;
+        return Reflect.get(target, name, receiver) as unknown;
+      },
+    });
+  const { steps } = planOf({ ...store, entries: store.entries.map(counted) }, [gone]);
+  expect(steps).toHaveLength(COUNT);
+  expect(looks / COUNT).toBeLessThan(100);
+});
