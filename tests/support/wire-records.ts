@@ -13,6 +13,8 @@ const words = fc.array(fc.constantFrom('tea', 'Tea', '绿茶', '100%', 'a_b', 'b
 });
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 const clock = fc.integer({ min: 0, max: 86_399 }).map((seconds) => new Date(seconds * 1000).toISOString().slice(11, 19));
+/** Codes of areas, from the outermost on; one is of none that there is. */
+const areas = fc.constantFrom([], ['11'], ['33', '3301'], ['33', '3301', '330106'], ['33', '3399']);
 const items = fc.uniqueArray(fc.constantFrom('new', 'hot', '热卖', 'a b', 'x%'), { maxLength: 4 });
 const addresses = ['/a.png', '/storage/热卖/b.pdf', 'https://files.example/c.png?v=1&x=100%', 'http://files.example/d'];
 const orEmpty = (value: fc.Arbitrary<string>): fc.Arbitrary<string> => fc.oneof({ weight: 4, arbitrary: value }, fc.constant(''));
@@ -62,6 +64,7 @@ function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown
       return fc.subarray([...related]);
     case 'list':
       if (files === 'several') return fc.subarray(addresses);
+      if (field.kind === 'citySelect') return areas;
       return 'options' in field ? fc.subarray([...field.options]) : items;
     case 'pairs':
       return fc.array(fc.record({ key: fc.constantFrom('k', '键'), value: fc.constantFrom('v', '值') }), { maxLength: 2 });

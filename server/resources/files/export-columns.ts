@@ -1,5 +1,6 @@
-import type { AnyRecord } from '#domain/fields/field';
+import { areaTextKey, type AnyRecord } from '#domain/fields/field';
 import { textIn } from '#domain/fields/kinds/base/declared';
+import { describedKind } from '#domain/fields/kinds/registry';
 import { exportableFields } from '#domain/table/export-columns';
 import { titleWireName } from '#domain/table/title-key';
 import { rejection } from '#domain/base/failure';
@@ -92,6 +93,7 @@ function valueOf(context: ResourceContext, column: Column, words: ExportWords): 
     };
   }
   if (storage === 'list' && relation) return (record) => listOf(record[relation.name]).map(textOf).join(', ');
+  if (describedKind(field).beside === 'areas') return (record) => textOf(record[areaTextKey(key)]).replaceAll(',', ', ');
   if (storage === 'seconds') return (record) => (typeof record[key] === 'number' ? localText(record[key], timeZone) : null);
   if (storage === 'cents') return (record) => (typeof record[key] === 'number' ? record[key] / 100 : null);
   if (isWhole(column) || storage === 'decimal') return (record) => (typeof record[key] === 'number' ? record[key] : null);

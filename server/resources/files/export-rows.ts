@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ExportQuery } from '#api/contract/table/resource-files';
 import { MAX_EXPORT_ROWS } from '#domain/table/export-columns';
-import type { AnyRecord } from '#domain/fields/field';
+import { areaTextKey, type AnyRecord } from '#domain/fields/field';
 import { rejection } from '#domain/base/failure';
 import { createPieceSize } from '../../base/piece-size.ts';
 import { type GivesWay, taskOf } from '../../base/precedence.ts';
@@ -114,8 +114,13 @@ async function* weighedBatches(
   }
 }
 
-/** What is shown of joined records. */
+/** What is shown of joined records and of areas. */
 const joinedIn = ({ columns, other }: ResourceContext, row: StoredRow | undefined, words: NameWords): AnyRecord =>
-  Object.fromEntries(
-    [...columns.relations, ...columns.manyRelations].map(({ name, of }) => [name, joinedRead(other(of), row?.[joinedAlias(name)], words)]),
-  );
+  Object.fromEntries([
+    ...[...columns.relations, ...columns.manyRelations].map(
+      ({ name, of }) => [name, joinedRead(other(of), row?.[joinedAlias(name)], words)] as const,
+    ),
+    ...columns.readable
+      .map(({ key }) => areaTextKey(key))
+      .flatMap((key) => (row && Object.hasOwn(row, joinedAlias(key)) ? [[key, row[joinedAlias(key)]] as const] : [])),
+  ]);

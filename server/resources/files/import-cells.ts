@@ -62,6 +62,7 @@ function reader(context: Pick<ResourceContext, 'resource'>, column: Column, word
   if (storage === 'record' || storage === 'parent') return (text) => words.names.idOf(column, text);
   if (describedKind(field).beside === 'titles')
     return (text) => allOf(listedNames(words.names, column, text), (item) => words.names.idOf(column, item));
+  if (describedKind(field).beside === 'areas') return (text) => words.names.areasOf(itemsOf(text, COMMAS));
   if (storage === 'seconds') {
     return (text) => {
       const value = unixSecondsOf(text, words.timeZone);

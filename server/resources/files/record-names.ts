@@ -19,6 +19,8 @@ export interface RecordNames {
   isKnown(column: Column, text: string): boolean;
   /** By name, by number, or by a number behind `#`; a parent, which exports write as a number, is one before it is a name. */
   idOf(column: Column, text: string): Reading;
+  /** Areas from the outermost on, each by its name or its code. */
+  areasOf(texts: readonly string[]): Reading;
 }
 
 const NUMBER = /^#?(\d{1,15})$/u;
@@ -42,6 +44,7 @@ export async function recordNames(
     const wanted = new Set(texts.map((text) => text.trim()));
     found.set(column, await idsByName(context, other, [...wanted], caller));
   }
+  const areas = columns.some(isOfAreas) ? await areaCodes(context) : new Map<string, number>();
   const idsOf = (column: Column, text: string): readonly number[] => found.get(column)?.get(text.trim()) ?? [];
   return {
     isKnown: (column, text) => idsOf(column, text).length > 0,
@@ -52,7 +55,24 @@ export async function recordNames(
       if (ids.length > 1) return { issue: { key: 'refusals.import.ambiguous' } };
       return ids.length === 1 ? { value: ids[0] } : { issue: { key: 'validation.missingRecord' } };
     },
+    areasOf(texts) {
+      const codes: string[] = [];
+      for (const text of texts) {
+        const code = NUMBER.exec(text)?.[1] ?? areas.get(`${codes.at(-1) ?? '0'} ${text}`)?.toString();
+        if (code === undefined) return { issue: { key: 'validation.missingRecord' } };
+        codes.push(code);
+      }
+      return { value: codes };
+    },
   };
+}
+
+const isOfAreas = ({ field }: Column): boolean => describedKind(field).beside === 'areas';
+
+/** The codes of all areas by that of the area around them and their name: cities have districts of the same names. */
+async function areaCodes({ ports }: ResourceContext): Promise<ReadonlyMap<string, number>> {
+  const rows = await ports.database.kysely.selectFrom('area').select(['id', 'pid', 'name']).execute();
+  return new Map(rows.map(({ id, pid, name }) => [`${pid} ${name}`, id]));
 }
 
 /** Whose records the column names. */

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as cascade from '#api/contract/fields/cascade';
 import { defineResource } from '#api/contract/table/resource';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { resourceFileEndpoints } from '#api/contract/table/resource-files';
+import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { classification } from '#sections/classification/classification.resource.ts';
 import { project } from '#sections/project/project.resource.ts';
 import { adminInit } from '#api/contract/session/session';
 import * as facts from '#api/contract/table/table-facts';
 import { readChinaAreas } from '#server/db/seed/china-areas';
 import { dealtKinds } from '#tests/support/dealt.ts';
+import { rowsOfCsv } from '#tests/support/exported.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -57,6 +60,29 @@ describe.each(dealtKinds())('cascading options on %s', (kind) => {
   const asClerk = () => ({ token: clerk.token });
   const add = async (of: typeof project, row: Readonly<Record<string, unknown>>): Promise<number> =>
     (await call(resourceEndpoints(of).add, { pid: 0, type: 1, status: '1', ...row }))?.id ?? 0;
+
+  it('areas: leave in files by their names, and are read back by them, by their codes, and by none that lie elsewhere', async () => {
+    const { importRows } = resourceWriteEndpoints(shop);
+    const { exportList } = resourceFileEndpoints(shop);
+    const { id = 0 } = (await call(resourceEndpoints(shop).add, { name: 'Lake', city: ['33', '3301', '330106'] })) ?? {};
+    const file = await call(exportList, { format: 'csv', columns: 'name,city', ids: String(id) });
+    const [, line = []] = rowsOfCsv(await file.blob.arrayBuffer());
+    expect(line).toEqual(['Lake', '浙江省, 杭州市, 西湖区']);
+    const columns = ['name', 'city'];
+    const elsewhere = ['None', '江苏省, 杭州市'];
+    expect(await call(importRows, { columns, rows: [line, elsewhere], isDryRun: true })).toMatchObject({
+      count: 1,
+      refused: [{ row: 2, field: 'city' }],
+    });
+    await call(importRows, { columns, rows: [line, ['Codes', '33、3301'], ['Mixed', '浙江省，3301']], isDryRun: false });
+    const { list = [] } = await call(resourceEndpoints(shop).list, { order: 'id,asc' });
+    expect(list.slice(-3).map((row) => row['city'])).toEqual([
+      ['33', '3301', '330106'],
+      ['33', '3301'],
+      ['33', '3301'],
+    ]);
+    await call(resourceEndpoints(shop).remove, { ids: list.map((row) => Number(row['id'])) });
+  });
 
   it('areas: provinces, then cities, then districts, to visitors too', async () => {
     const provinces = await call(cascade.listAreas, {});

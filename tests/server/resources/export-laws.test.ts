@@ -59,6 +59,8 @@ function shownText(resource: Resource, key: string, row: Row): string {
     }
     case 'remoteSelects':
       return (row[titlesNameOf(name)] as string[]).join(', ');
+    case 'citySelect':
+      return scalar(row[`${name}_text`]).split(',').join(', ');
     case 'array':
       return (value as { key: string; value: string }[]).map((pair) => `${pair.key}=${pair.value}`).join('\n');
     case 'parent':

@@ -35,7 +35,7 @@ const context = { resource, columns: columnsOf(resource) } as unknown as Resourc
 const words = {
   messages: { text: (_language: string, key: string) => key },
   timeZone: 'UTC',
-  names: { isKnown: () => false, idOf: () => null },
+  names: { isKnown: () => false, idOf: () => null, areasOf: (texts: readonly string[]) => ({ value: texts }) },
 } as const;
 
 /** A value as a file has it, read again. */
