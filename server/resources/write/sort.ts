@@ -110,7 +110,10 @@ async function weightOfPlace(
   return rows[0]?.weigh ?? target;
 }
 
-/** Gives every sibling its own weight when two between the records have the same. */
+/**
+ * Gives every sibling its own weight when two between the records have the same: the next one that is free, counted from the bottom, so that
+ * all stay about where they stand among records that the caller does not see.
+ */
 async function spreadOut(
   context: ResourceContext,
   unit: UnitOfWork,
@@ -128,7 +131,8 @@ async function spreadOut(
   const bottomUp = resource.tree ? sql`weigh asc, id desc` : sql`weigh asc, id asc`;
   const sortOrder = sql.id(columns.sortOrder?.name ?? '');
   const { rows } = await sql<WeightChange>`update ${sql.table(resource.table)} as t set ${sortOrder} = spread.after
-    from (select id, weigh as before, row_number() over (order by ${bottomUp}) as after from (${siblings}) as one) as spread
+    from (select id, weigh as before, place + max(weigh - place) over (order by place) as after
+      from (select id, weigh, row_number() over (order by ${bottomUp}) as place from (${siblings}) as one) as placed) as spread
     where t.${sql.id(columns.id.name)} = spread.id and t.${sortOrder} <> spread.after
     returning spread.id as id, spread.before as before, spread.after as after, ${aboutSql(context)} as about`.execute(unit.trx);
   await keepWeights(context, unit, rows);

@@ -1,8 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { parseResource } from '#api/contract/table/resource-schema';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { goods } from '#sections/goods/goods.resource.ts';
+import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+import { diaryJson } from '#tests/support/specimens.ts';
+
+const diary = parseResource(JSON.parse(diaryJson('personal')));
+const NODES = ['index', 'add', 'sortable'].map((action) => `lab/diary/${action}`);
 
 describe.each(testDatabaseKinds)('moving a record among equal weights on %s', (kind) => {
   let server: TestServer;
@@ -27,6 +35,39 @@ describe.each(testDatabaseKinds)('moving a record among equal weights on %s', (k
     const rows = await kysely.selectFrom('goods').select(['id', 'weigh']).execute();
     expect(new Set(rows.map((row) => row.weigh)).size).toBe(rows.length);
     expect(rows.filter((row) => (last.get(row.id) ?? 7) !== row.weigh)).toEqual([]);
+  });
+
+  it('leaves those that see a part of the list where they stand among the others', async () => {
+    const own = await createTestServer({
+      kind,
+      sampleData: false,
+      resources: [...SHIPPED_RESOURCES, diary],
+      prepare: async (database) => {
+        await createResourceTable(database, diary);
+        const rules = NODES.map((name) => ({ name, title: name, type: 'button' as const, create_time: 0, update_time: 0 }));
+        await database.kysely.insertInto('admin_rule').values(rules).execute();
+      },
+    });
+    const [clerk, peer] = [await own.addAdmin('clerk', NODES), await own.addAdmin('peer', NODES)];
+    const { add, sort, list } = resourceEndpoints(diary);
+    const made = async (title: string, weigh: number, { token }: { readonly token: string }) => {
+      const { id = 0 } = (await own.call(add, { title }, { token })) ?? {};
+      await sql`update lab_diary set weigh = ${weigh} where id = ${id}`.execute(own.database.kysely);
+      return id;
+    };
+    for (const weigh of [100, 150, 300]) await made(String(weigh), weigh, peer);
+    const [low, , high] = [await made('a', 200, clerk), await made('b', 200, clerk), await made('c', 210, clerk)];
+    await own.call(sort, { id: high, targetId: low }, { token: clerk.token });
+    const all = await own.call(list, { order: 'weigh,desc' }, { token: (await own.signIn()).token });
+    expect(all.list?.map((row) => [row['title'], row['weigh']])).toEqual([
+      ['300', 300],
+      ['b', 210],
+      ['a', 201],
+      ['c', 200],
+      ['150', 150],
+      ['100', 100],
+    ]);
+    await own.close();
   });
 
   it('puts a dragged record on the side of another on which the list showed it dropped', async () => {
