@@ -13,35 +13,16 @@ import type { SavedStep } from '../life/step-choice.machine.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
-import { firstOf, hasChanged, nextRevision, toSend, valuesToSave, type SaveAnswer, type SaveInput } from './record-save.ts';
-
-export type RecordFormEvent =
-  | { readonly type: 'form.fieldChanged'; readonly field: string; readonly value: unknown }
-  /** The field lost the focus: its rule may speak now. */
-  | { readonly type: 'form.fieldLeft'; readonly field: string }
-  /** Something of the field is still under way: nothing is saved until it is freed; the issue says why. */
-  | { readonly type: 'form.fieldHeld'; readonly field: string; readonly issue: Issue }
-  | { readonly type: 'form.fieldFreed'; readonly field: string }
-  /** With the step of its life that the record takes along; `again`: the key of another new record that is to follow. */
-  | { readonly type: 'form.submitted'; readonly step?: SavedStep; readonly again?: string }
-  /** The stored record is another than the one that was read. */
-  | { readonly type: 'form.outdated' }
-  /** The section was published anew: fields that it did not have begin with these values. */
-  | { readonly type: 'form.declared'; readonly initial: AnyRecord }
-  | { readonly type: 'form.reset' }
-  | { readonly type: 'form.loadRetried' }
-  /** Of several in turn: on to the next one. */
-  | { readonly type: 'form.passedOver' }
-  | { readonly type: 'form.failureDismissed' }
-  | { readonly type: 'form.closeRequested' }
-  | { readonly type: 'form.closeConfirmed' }
-  | { readonly type: 'form.closeCancelled' }
-  | { readonly type: 'form.sideChosen'; readonly field: string; readonly side: Side }
-  /** Saves what was merged by the sides chosen; mine where nothing was chosen. */
-  | { readonly type: 'form.mergeAccepted' }
-  /** Gives up the own changes for what the other person saved. */
-  | { readonly type: 'form.theirsTaken' }
-  | { readonly type: 'form.conflictDismissed' };
+import {
+  firstOf,
+  hasChanged,
+  nextRevision,
+  toSend,
+  valuesToSave,
+  type RecordFormEvent,
+  type SaveAnswer,
+  type SaveInput,
+} from './record-save.ts';
 
 export interface RecordFormInput {
   readonly resource: string;

@@ -10,6 +10,9 @@ import { eventLabel } from '../../../resources/life/life-words.ts';
 import { actionsOf, eventsOf } from '../tools/proposed-rights.ts';
 import { BY_DECLARATION, proposableFields } from '../tools/told-fields.ts';
 
+/** Of what a sentence says nothing is looked up. */
+const noneNamed = () => ({ issue: { key: 'validation.option' } }) as const;
+
 /** A change that somebody asks for, in one of the sections that it may be about. */
 export interface Wish {
   /** Of the section. */
@@ -91,7 +94,7 @@ export function createWishes(messages: Pick<Messages, 'text'>, resources: Resour
   }
 
   function valuesOf(engine: ResourceEngine, column: Column, said: string): Wish['values'] {
-    const names = { idOf: () => ({ issue: { key: 'validation.option' } }) as const, isKnown: () => false };
+    const names = { idOf: noneNamed, areasOf: noneNamed, isKnown: () => false };
     const reading = cellReader(engine.context, column, { messages, timeZone: 'UTC', names })(bare(said));
     return reading && 'value' in reading ? { [column.name]: reading.value } : null;
   }

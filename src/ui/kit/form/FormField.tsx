@@ -1,14 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { isMeant, type AnyRecord, type Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import {
-  selectFieldIssue,
-  selectFormValue,
-  selectIsNew,
-  selectServerText,
-  type RecordFormEvent,
-  type RecordFormRef,
-} from '#machines/table/record-form.machine';
+import { selectFieldIssue, selectFormValue, selectIsNew, selectServerText, type RecordFormRef } from '#machines/table/record-form.machine';
+import type { RecordFormEvent } from '#machines/table/record-save';
 import { text } from '../../base/i18n.ts';
 import type { FieldInput } from '../fields/base/field-input.ts';
 import { FIELD_INPUTS, isFormKind, isWideField } from '../fields/registry.ts';

@@ -1,7 +1,8 @@
 import { useLayoutEffect } from 'react';
 import { assign, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import { recordFormMachine, type RecordFormEvent, type RecordFormInput } from '#machines/table/record-form.machine';
+import { recordFormMachine, type RecordFormInput } from '#machines/table/record-form.machine';
+import type { RecordFormEvent } from '#machines/table/record-save';
 import type { SaveAnswer } from '#machines/table/record-save';
 import { t } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
