@@ -66,7 +66,8 @@ export const restoreLogic = ({ call, find, recordsChanged }: UndoPlanPorts): typ
           };
           const options = { signal, idempotencyKey, timeoutMs: ANSWERED_WITHIN_MS };
           const run = obstaclesOf(() => call(restoreDeleted, input, options), find);
-          return { obstacles: await told(run, () => recordsChanged(resources)) };
+          // Those that came along from above may be of any section.
+          return { obstacles: await told(run, () => recordsChanged(answers.withParents ? null : resources)) };
         },
       ),
     },

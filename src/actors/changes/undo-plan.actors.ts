@@ -13,8 +13,8 @@ export interface ChangePorts {
 }
 
 export interface UndoPlanPorts extends ChangePorts {
-  /** The records of these sections are no longer what lists show of them. */
-  readonly recordsChanged: (resources: readonly string[]) => void;
+  /** The records of these sections are no longer what lists show of them; null: of sections that are not known. */
+  readonly recordsChanged: (resources: readonly string[] | null) => void;
 }
 
 /** What got no answer may have been done all the same. */

@@ -2,6 +2,7 @@ import type { Call } from '#api/client';
 import { applyChanges, planChanges } from '#api/contract/changes/change';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { FailureError } from '#domain/base/failure';
+import { sectionsOf } from '#domain/changes/change-plan';
 import type { UndoOffer } from '#domain/table/undo-offer';
 import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { knownResources } from '../base/resource-book.ts';
@@ -38,8 +39,13 @@ export async function undoWrite(offer: UndoOffer, { call, notices, newKey, recor
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
     notices.failed(error.failure, historyOf(offer, screen().shell));
+    if (error.failure.kind === 'rejected') return recordsChanged(controller);
   }
   recordsChanged(controller);
+  // What their lifecycle has led on in other sections goes back as well.
+  const known = knownResources();
+  if (!known.some((one) => one.controller === controller && one.lifeField !== undefined)) return;
+  for (const other of known) if (other.controller !== controller) recordsChanged(other.controller);
 }
 
 /** A write that may have reached several sections is taken back by a plan; one with anything in its way is refused in the plan's words. */
@@ -51,6 +57,6 @@ async function takeBackByPlan(
   const [refusal] = plan.refused;
   if (refusal) throw new FailureError({ kind: 'rejected', code: 0, message: refusal.message });
   await call(applyChanges, { sets: [change], hash: plan.hash }, { idempotencyKey: newKey(), timeoutMs: ANSWERED_WITHIN_MS });
-  const resources = new Set(plan.steps.map(({ resource }) => resource));
-  for (const { controller } of knownResources().filter(({ name }) => resources.has(name))) recordsChanged(controller);
+  const sections = sectionsOf(plan);
+  for (const { controller, name } of knownResources()) if (sections === null || sections.includes(name)) recordsChanged(controller);
 }

@@ -8,6 +8,7 @@ import {
   isApplicable,
   needsColumnsDropped,
   needsDependents,
+  sectionsOf,
   type ChangePlan,
   type PlanPlace,
   type PlanRequest,
@@ -46,8 +47,8 @@ export interface UndoPlanInput {
 export interface ApplyInput {
   readonly request: PlanRequest;
   readonly hash: string;
-  /** Sections whose records will be others. */
-  readonly resources: readonly string[];
+  /** Sections whose records will be others; null: also some that are not shown. */
+  readonly resources: readonly string[] | null;
   readonly idempotencyKey: string;
 }
 
@@ -60,8 +61,6 @@ interface UndoPlanContext extends UndoPlanInput {
   /** Counts refusals: what got no answer is sent again as the same write, anything else is another. */
   readonly revision: number;
 }
-
-const resourcesOf = (plan: ChangePlan | null): readonly string[] => [...new Set(plan?.steps.map(({ resource }) => resource))];
 
 type Moment = { readonly at: number };
 
@@ -159,7 +158,7 @@ export const undoPlanMachine = setup({
         input: ({ context: { request, plan, key, revision } }) => ({
           request: request ?? { sets: [] },
           hash: plan?.hash ?? '',
-          resources: resourcesOf(plan),
+          resources: plan && sectionsOf(plan),
           idempotencyKey: `${key}:${plan?.hash}:${revision}`,
         }),
         onDone: [

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#api/client';
 import { announcementOf, historyOf, type ScreenThen } from '#actors/changes/announce-write';
+import { setLiveResources } from '#actors/base/resource-book';
+import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
 import { undoWrite } from '#actors/table/undo';
 import { FailureError } from '#domain/base/failure';
 
@@ -86,13 +88,30 @@ describe('taking back from a notice', () => {
       sent,
       told,
       ports: given,
-    } = ports({ hash: 'h', refused: [], steps: [{ resource: 'goods' }, { resource: 'goods' }] }, { change: 5 });
+    } = ports(
+      { hash: 'h', refused: [], steps: [{ resource: 'goods' }, { resource: 'goods' }], counts: { created: 0, changed: 2, deleted: 0 } },
+      { change: 5 },
+    );
     await undoWrite({ controller: 'security.DataRecycleLog', change: 4 }, given);
     expect(sent).toEqual([
       ['/admin/security.Change/plan', { sets: [4] }],
       ['/admin/security.Change/apply', { sets: [4], hash: 'h' }],
     ]);
     expect(told).toEqual(['goods.Goods', 'security.DataRecycleLog']);
+  });
+
+  it('tells all lists where a plan has more steps than it tells, and where a lifecycle may have led records of others on', async () => {
+    const counts = { created: 0, changed: 300, deleted: 0 };
+    const plan = ports({ hash: 'h', refused: [], steps: [{ resource: 'goods' }], counts }, { change: 5 });
+    await undoWrite({ controller: 'security.DataRecycleLog', change: 4 }, plan.ports);
+    expect(plan.told).toEqual(expect.arrayContaining(['goods.Goods', 'goods.Category', 'user.User']));
+    const walked = { ...SHIPPED_RESOURCES[0]!, name: 'walked', controller: 'shop.Walked', lifeField: 'state' };
+    setLiveResources([walked]);
+    const step = ports({ count: 1 });
+    await undoWrite({ controller: 'shop.Walked', change: 4 }, step.ports);
+    expect(new Set(step.told)).toEqual(new Set(['shop.Walked', ...SHIPPED_RESOURCES.map(({ controller }) => controller)]));
+    expect(step.told).toHaveLength(new Set(step.told).size);
+    setLiveResources([]);
   });
 
   it('does nothing of a plan that is refused, and says why', async () => {

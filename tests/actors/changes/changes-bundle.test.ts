@@ -186,6 +186,26 @@ describe('what was deleted', () => {
     expect([actor.getSnapshot().status, changed]).toEqual(['done', ['goods.Goods']]);
   });
 
+  it('tells all lists where records above came along, which may be of any section', async () => {
+    const gone = { ...refusal(null), reason: 'parentGone', entry: 8 };
+    const { bundle, changed } = over(conflict({ refused: [gone] }), { count: 2, refused: [] });
+    const actor = createActor(bundle.restore, { input: { ...owners, entries: [5], resources: ['goods'] } }).start();
+    await settled(actor);
+    actor.send({ type: 'parent.included', isIncluded: true });
+    actor.send({ type: 'restore.confirmed' });
+    await settled(actor);
+    expect([actor.getSnapshot().status, changed]).toEqual(['done', expect.arrayContaining(['goods.Goods', 'goods.Category'])]);
+  });
+
+  it('tells all lists of a plan with more steps than are shown', async () => {
+    const { bundle, changed } = over({ ...plan, counts: { ...plan.counts, changed: 300 } }, { change: 9, counts: {} });
+    const actor = createActor(bundle.undoPlan, { input: { ...owners, request: { sets: [7] } } }).start();
+    await settled(actor);
+    actor.send({ type: 'plan.confirmed' });
+    await settled(actor);
+    expect(changed).toEqual(expect.arrayContaining(['goods.Goods', 'goods.Category']));
+  });
+
   it('sends no values of what stays in the bin', async () => {
     const { bundle, sent } = over(conflict({ refused: [refusal({ title_en: 'Tea' })] }), { count: 1, refused: [] });
     const actor = createActor(bundle.restore, { input: { ...owners, entries: [5, 6], resources: ['goods'] } }).start();
