@@ -11,7 +11,7 @@ const ClosedCentre = lazyView(async () => (await import('./base/ClosedCentre.tsx
 export function MemberLoginPage() {
   const { isMemberCentreOpen } = useSite();
   return (
-    <PublicFrame>
+    <PublicFrame isEntry={isMemberCentreOpen}>
       {isMemberCentreOpen ? (
         <MemberEntry />
       ) : (

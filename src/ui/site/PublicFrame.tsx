@@ -11,9 +11,15 @@ import classes from './PublicFrame.module.css';
 /** Where a record number of the mainland is looked up; a link to follow, never something that a page loads. */
 const RECORD_REGISTRY = 'https://beian.miit.gov.cn/';
 
+interface PublicFrameProps {
+  /** People sign in on the page itself. */
+  readonly isEntry?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Head and foot of every public page. */
-export function PublicFrame({ children }: { readonly children: ReactNode }) {
-  const { siteLogo, recordNumber, version } = useSite();
+export function PublicFrame({ isEntry = false, children }: PublicFrameProps) {
+  const { siteLogo, recordNumber, version, isMemberCentreOpen } = useSite();
   const siteName = useSiteName();
   const reportProblem = useReportProblem();
   return (
@@ -29,9 +35,11 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
         <nav className={classes.tools} aria-label={t('public.home.navigation')}>
           <LanguageButton />
           <SchemeButton />
-          <AppLink to="/admin" className={classes.signIn}>
-            {t('common.action.signIn')}
-          </AppLink>
+          {!isEntry && (
+            <AppLink to={isMemberCentreOpen ? '/user' : '/admin'} className={classes.signIn}>
+              {t('common.action.signIn')}
+            </AppLink>
+          )}
         </nav>
       </header>
       <main id="content" className={classes.main}>

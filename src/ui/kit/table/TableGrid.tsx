@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 // oxlint-disable-next-line no-restricted-imports -- DOM measurement: which rows are drawn depends on the height of their frame
 import { Suspense, useCallback, useState } from 'react';
-import { flatten } from '#domain/table/row';
 import {
   selectChanges,
   selectExpanded,
@@ -16,6 +15,7 @@ import {
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { resourceLabel } from '../resource-texts.ts';
+import { chooseAllRows } from './base/choose-all-rows.ts';
 import { columnLayout, tableStyle } from './base/column-layout.ts';
 import type { rowEvents } from './base/row-events.ts';
 import classes from './base/table.module.css';
@@ -76,12 +76,6 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
   const actionsPx = buttons === 0 ? 0 : Math.max(buttons * ACTION_PX, ACTIONS_HEADING_PX) + ACTION_PADDING_PX;
   const layout = columnLayout(shape.columns, widthsPx, actionsPx, shape.pins);
 
-  const selectAll = (isSelected: boolean) =>
-    collection.send({
-      type: 'collection.rowsSelected',
-      ids: isSelected ? flatten(collection.getSnapshot().context.rows ?? []).map(({ id }) => id) : [],
-    });
-
   return (
     <TableTip>
       <div ref={frame} className={classes.scroller} data-scroller>
@@ -113,7 +107,9 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
             order={order}
             selection={share}
             onSort={(next) => collection.send({ type: 'collection.sorted', order: next })}
-            onSelectAll={selectAll}
+            onSelectAll={(isSelected) =>
+              isSelected ? chooseAllRows(collection) : collection.send({ type: 'collection.rowsSelected', ids: [] })
+            }
           />
           <tbody ref={letTabIn} {...events}>
             {rows.length > VIRTUAL_ABOVE ? (

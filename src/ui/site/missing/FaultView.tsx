@@ -13,15 +13,18 @@ export interface FaultViewProps {
   readonly title: string;
   /** It stays until somebody leaves it. */
   readonly stays?: boolean;
+  /** It stands in the frame of the site, which has the landmark. */
+  readonly isFramed?: boolean;
   readonly children: ReactNode;
 }
 
 /** What went wrong, what happens next, and the two ways out. Source: specification §2, "The error page"; readings 2.9. */
-export function FaultView({ fault, code, title, stays = false, children }: FaultViewProps) {
+export function FaultView({ fault, code, title, stays = false, isFramed = false, children }: FaultViewProps) {
   const secondsLeft = useSelector(fault, selectSecondsLeft);
   const isCounting = useSelector(fault, selectIsCounting);
+  const Root = isFramed ? 'div' : 'main';
   return (
-    <main className={classes.root}>
+    <Root className={classes.root}>
       {code && (
         <p className={classes.code} aria-hidden="true">
           {code}
@@ -53,6 +56,6 @@ export function FaultView({ fault, code, title, stays = false, children }: Fault
           {t('common.action.back')}
         </button>
       </div>
-    </main>
+    </Root>
   );
 }

@@ -394,6 +394,18 @@ describe('on a phone', () => {
     await user.click(within(card).getByRole('button', { name: 'Edit: Tea 1' }));
     expect(collection.getSnapshot().context.form?.ids).toEqual([1]);
   });
+
+  it('ticks all cards of the page from where the chosen ones are counted, and leads on from there to all that match', async () => {
+    const { user, collection } = await show({ rows: goodsRows(3), total: 40 });
+    const [first] = (await screen.findAllByRole('checkbox')) as [HTMLElement];
+    expect(screen.queryByRole('button', { name: 'Select all on this page' })).toBeNull();
+    await user.click(first);
+    await user.click(screen.getByRole('button', { name: 'Select all on this page' }));
+    expect(selection(collection)).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: 'Select all on this page' })).toBeNull();
+    const bar = screen.getByText('3 selected').parentElement!;
+    expect(within(bar).getByRole('button', { name: 'Select all 40 that match' })).toBeTruthy();
+  });
 });
 
 const AboutRow = ({ row, actor }: RowWindowProps) => (

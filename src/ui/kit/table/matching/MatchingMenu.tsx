@@ -8,6 +8,7 @@ import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { useOwnedActor } from '../../../base/use-owned-actor.ts';
 import { LazyDialog } from '../../dialogs/LazyDialog.tsx';
+import { chooseAllRows } from '../base/choose-all-rows.ts';
 import type { TableExtras } from '../base/table-extras.ts';
 
 const MatchingDialog = lazyView(async () => (await import('./MatchingDialog.tsx')).MatchingDialog);
@@ -18,7 +19,10 @@ interface MatchingMenuProps {
   readonly deleteWords?: TableExtras['deleteWords'] | undefined;
 }
 
-/** With all rows of a page chosen: the way to those of the other pages. Its window stays when the rows that led to it are gone. */
+/**
+ * With all rows of a page chosen: the way to those of the other pages; before that the way there, where cards have no box for all of them.
+ * Its window stays when the rows that led to it are gone.
+ */
 export function MatchingMenu({ collection, resource, deleteWords }: MatchingMenuProps) {
   const chosen = useSelector(collection, selectSelection).length;
   const share = useSelector(collection, selectSelectedShare);
@@ -31,8 +35,18 @@ export function MatchingMenu({ collection, resource, deleteWords }: MatchingMenu
   const isOpen = useSelector(actor, selectIsWindowOpen);
   return (
     <>
+      {share === 'some' && (
+        <Button data-chooses="page" variant="subtle" onClick={() => chooseAllRows(collection)}>
+          {t('resources.kit.table.selectAll')}
+        </Button>
+      )}
       {share === 'all' && total > chosen && !resource.tree && (
-        <Button variant="subtle" aria-haspopup="dialog" onClick={() => actor.send({ type: 'rowWindow.opened', name: 'matching', id: 0 })}>
+        <Button
+          data-chooses="all"
+          variant="subtle"
+          aria-haspopup="dialog"
+          onClick={() => actor.send({ type: 'rowWindow.opened', name: 'matching', id: 0 })}
+        >
           {t('resources.kit.table.matching', { count: groupedDigits(String(total)) })}
         </Button>
       )}

@@ -90,40 +90,47 @@ export function TableToolbar(props: TableToolbarProps) {
           <Tools collection={collection} resource={resource} />
         </Suspense>
       )}
-      {hasChosen && (
-        <span className={classes.selected}>
-          <output className={classes.count}>
-            {t(`resources.kit.table.${canActOnAll ? 'selected' : 'selectedTooMany'}`, { count: selection.length, max: MAX_IDS })}
-          </output>
-          {actions.includes('edit') && (
+      <span className={classes.selected} hidden={!hasChosen}>
+        {hasChosen && (
+          <>
+            <output className={classes.count}>
+              {t(`resources.kit.table.${canActOnAll ? 'selected' : 'selectedTooMany'}`, { count: selection.length, max: MAX_IDS })}
+            </output>
+            {actions.includes('edit') && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} aria-hidden />}
+                onClick={() => collection.send({ type: 'collection.editRequested', key: newKey(), ids: selection })}
+              >
+                {t('resources.kit.table.edit')}
+              </Button>
+            )}
+            {canActOnAll && Chosen && <Chosen collection={collection} resource={resource} />}
+            {canActOnAll && actions.includes('edit') && <BulkEdit collection={collection} resource={resource} />}
+            {canActOnAll && actions.includes('delete') && (
+              <Button
+                variant="light"
+                color="red"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={() => collection.send({ type: 'collection.deleteRequested' })}
+              >
+                {deleteWords?.(selection.length).button ?? t('resources.kit.table.deleteSelected')}
+              </Button>
+            )}
             <Button
-              variant="default"
-              leftSection={<IconPencil size={16} aria-hidden />}
-              onClick={() => collection.send({ type: 'collection.editRequested', key: newKey(), ids: selection })}
+              className={classes.clear}
+              variant="subtle"
+              color="gray"
+              onClick={() => collection.send({ type: 'collection.rowsSelected', ids: [] })}
             >
-              {t('resources.kit.table.edit')}
+              {t('resources.kit.table.clearSelection')}
             </Button>
-          )}
-          {canActOnAll && Chosen && <Chosen collection={collection} resource={resource} />}
-          {canActOnAll && actions.includes('edit') && <BulkEdit collection={collection} resource={resource} />}
-          {canActOnAll && actions.includes('delete') && (
-            <Button
-              variant="light"
-              color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => collection.send({ type: 'collection.deleteRequested' })}
-            >
-              {deleteWords?.(selection.length).button ?? t('resources.kit.table.deleteSelected')}
-            </Button>
-          )}
-          <Button variant="subtle" color="gray" onClick={() => collection.send({ type: 'collection.rowsSelected', ids: [] })}>
-            {t('resources.kit.table.clearSelection')}
-          </Button>
-        </span>
-      )}
-      {actions.some((action) => action !== 'sort') && (
-        <MatchingMenu collection={collection} resource={resource} deleteWords={deleteWords} />
-      )}
+          </>
+        )}
+        {actions.some((action) => action !== 'sort') && (
+          <MatchingMenu collection={collection} resource={resource} deleteWords={deleteWords} />
+        )}
+      </span>
       <span className={classes.tools}>
         <QuickSearch collection={collection} resource={resource} />
         {Look && (
