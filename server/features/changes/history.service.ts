@@ -159,16 +159,18 @@ async function lastTitle(kysely: Kysely<Tables>, { resource, recordId }: RecordR
 
 /** How much of a record would go, and what would stay of it. */
 async function countErasable(kysely: Kysely<Tables>, { resource, recordId }: RecordRef) {
-  const { rows } = await sql<Readonly<Record<'versions' | 'erased' | 'deletions' | 'watched' | 'first' | 'last', number>>>`
+  const { rows } = await sql<Readonly<Record<'versions' | 'erased' | 'deletions' | 'watched' | 'requests' | 'first' | 'last', number>>>`
     select count(*) filter (where erased_at is null)::integer as versions, count(*) filter (where erased_at is not null)::integer as erased,
       coalesce(min(at), 0) as first, coalesce(max(at), 0) as last,
       (select count(*)::integer from recycle_entry as entry
         where entry.resource = ${resource} and entry.record_id = ${recordId}::bigint and entry.state = 'kept') as deletions,
       (select count(*)::integer from sensitive_entry as entry
-        where entry.resource = ${resource} and entry.record_id = ${recordId}::bigint and entry.state = 'kept') as watched
+        where entry.resource = ${resource} and entry.record_id = ${recordId}::bigint and entry.state = 'kept') as watched,
+      (select count(*)::integer from life_request as request
+        where request.resource = ${resource} and request.record_id = ${recordId}::bigint and request.state = 'open') as requests
     from record_change where resource = ${resource} and record_id = ${recordId}::bigint`.execute(kysely);
   const [found] = rows;
   if (!found) throw notFound();
-  const { versions, erased, deletions, watched, first, last } = found;
-  return { versions, erased, deletions, watched, first, last };
+  const { versions, erased, deletions, watched, requests, first, last } = found;
+  return { versions, erased, deletions, watched, requests, first, last };
 }

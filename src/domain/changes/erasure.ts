@@ -17,6 +17,8 @@ export interface ErasurePlan extends ErasureCounts {
   /** Unix seconds of the first and the last version. */
   readonly first: number;
   readonly last: number;
+  /** Requests for a second person that are open: without their values they are closed. */
+  readonly requests: number;
   /** Versions whose content was erased before. */
   readonly erased: number;
 }

@@ -283,7 +283,7 @@ const opened = async (...answers: readonly unknown[]) => {
 
 describe('erasing what a record was', () => {
   const counts = { versions: 3, deletions: 1, watched: 0 };
-  const found = { ...counts, title: 'Ann', exists: true, first: 1, last: 2, erased: 0 };
+  const found = { ...counts, title: 'Ann', exists: true, first: 1, last: 2, requests: 0, erased: 0 };
 
   it('asks what goes, sends the name that was typed, and tells the list; of the reply only what went is kept', async () => {
     const { actor, sent, told, confirmed } = await opened(found, { count: 4, change: 9, ...counts });
@@ -326,7 +326,7 @@ describe('erasing what a record was', () => {
 
 describe('a write that nobody answers', () => {
   const entries = { ...owners, resources: ['goods'] };
-  const found = { versions: 3, deletions: 1, watched: 0, title: 'Ann', exists: true, first: 1, last: 2, erased: 0 };
+  const found = { versions: 3, deletions: 1, watched: 0, title: 'Ann', exists: true, first: 1, last: 2, requests: 0, erased: 0 };
 
   it('is waited for no longer than the server works at it, and may have been done: its sections are told', async () => {
     const { bundle, bounds, changed } = over(plan, silent, silent, silent, found, silent);

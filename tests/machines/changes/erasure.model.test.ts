@@ -4,7 +4,7 @@ import { erasureMachine, selectMayErase } from '#machines/changes/erasure.machin
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
 const counts = { versions: 3, deletions: 1, watched: 0 };
-const plan = { ...counts, title: 'Ann ', exists: false, first: 1, last: 2, erased: 0 };
+const plan = { ...counts, title: 'Ann ', exists: false, first: 1, last: 2, requests: 0, erased: 0 };
 
 describeModel({
   machine: erasureMachine,

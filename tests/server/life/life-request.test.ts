@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eraseChanges } from '#api/contract/changes/change';
+import { eraseChanges, planErasure } from '#api/contract/changes/change';
 import { readLifeWaiting } from '#api/contract/changes/life-figures';
 import { approveRequest, declineRequest, listRequests, withdrawRequest } from '#api/contract/changes/life-requests';
 import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
@@ -271,6 +271,7 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
 
   it('does not wait any longer for a request whose values are erased with the history of its record', async () => {
     const { id, request } = await asked();
+    expect(await server.call(planErasure, { resource: 'payment', id }, { token: boss })).toMatchObject({ requests: 1 });
     await server.call(eraseChanges, { resource: 'payment', id, title: 'Rent' }, { token: boss });
     expect(await stateOf(request)).toBe('overtaken');
     expect(await refusalOf(approve(checker, request))).toBe('The record has moved on since, so there is nothing left to approve.');

@@ -240,6 +240,8 @@ export const planErasure = endpoint({
     /** What stays of each version: who wrote when. Unix seconds of the first and the last; 0 where there is none. */
     first: z.number(),
     last: z.number(),
+    /** Open requests for a second person, which are closed with it. */
+    requests: z.number(),
     /** Versions whose content was erased before. */
     erased: z.number(),
   }),

@@ -85,12 +85,17 @@ const takenLines = ({ versions, deletions, watched }: ErasureCounts, tense: 'goi
   ...(watched > 0 ? [t(`changes.erasure.${tense}.watched`, { count: watched })] : []),
 ];
 
+const goingLines = (plan: ErasurePlan): readonly string[] => [
+  ...takenLines(plan, 'going'),
+  ...(plan.requests > 0 ? [t('changes.erasure.going.requests', { count: plan.requests })] : []),
+];
+
 const span = ({ first, last }: ErasurePlan) => ({ first: timeText(first) ?? '', last: timeText(last) ?? '' });
 
 function Meaning({ plan }: { readonly plan: ErasurePlan }) {
   return (
     <>
-      <Lines tone="danger" title={t('changes.erasure.goes')} lines={takenLines(plan, 'going')} />
+      <Lines tone="danger" title={t('changes.erasure.goes')} lines={goingLines(plan)} />
       <Lines
         tone="calm"
         title={t('changes.erasure.stays')}

@@ -12,7 +12,7 @@ await startKitMessages('en');
 await loadMessages(['changes']);
 
 const counts = { versions: 3, deletions: 1, watched: 0 };
-const plan = { ...counts, title: 'Ann', exists: true, first: 1_764_000_000, last: 1_764_000_100, erased: 0 };
+const plan = { ...counts, title: 'Ann', exists: true, first: 1_764_000_000, last: 1_764_000_100, requests: 2, erased: 0 };
 
 const shows = (text: string): boolean => screen.queryByText(text) !== null;
 
@@ -53,6 +53,7 @@ describeView(
     // What goes and what stays is on the screen before anybody can erase, and what was done afterwards.
     seen: ({ context, ...snapshot }) => {
       const isAsked = snapshot.value === 'reviewing' && context.plan.versions > 0;
+      if (isAsked && !shows('Requests waiting for a second person that will be closed: 2')) return false;
       if (isAsked !== (shows('Will be permanently erased') && snapshot.value === 'reviewing')) return false;
       if (snapshot.value === 'done')
         return (

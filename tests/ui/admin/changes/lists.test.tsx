@@ -144,7 +144,17 @@ it('the timeline erases what a record was; what was done stays on the screen, an
   const record = { id: 1, resource: 'goods', recordId: 3, title: 'Tea', kind: 'changed', isErased: false, fields: [difference] };
   const answers: Record<string, unknown> = {
     info: { set: { resource: 'goods' }, records: [record], total: 1 },
-    erasure: { versions: 2, deletions: 0, watched: 0, title: 'Tea', exists: true, first: 1_764_000_000, last: 1_764_000_100, erased: 0 },
+    erasure: {
+      versions: 2,
+      deletions: 0,
+      watched: 0,
+      title: 'Tea',
+      exists: true,
+      first: 1_764_000_000,
+      last: 1_764_000_100,
+      requests: 0,
+      erased: 0,
+    },
     erase: { count: 2, versions: 2, deletions: 0, watched: 0 },
   };
   const { sent, user } = await show(changeSet, [row], answers, [Timeline]);

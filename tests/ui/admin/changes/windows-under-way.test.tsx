@@ -31,7 +31,17 @@ const READ: Readonly<Record<string, unknown>> = {
     leftOut: [],
     counts: { created: 0, changed: 1, deleted: 0 },
   },
-  erasure: { versions: 2, deletions: 0, watched: 0, title: 'Tea', exists: true, first: 1_764_000_000, last: 1_764_000_100, erased: 0 },
+  erasure: {
+    versions: 2,
+    deletions: 0,
+    watched: 0,
+    title: 'Tea',
+    exists: true,
+    first: 1_764_000_000,
+    last: 1_764_000_100,
+    requests: 0,
+    erased: 0,
+  },
 };
 
 type Opened = { readonly collection: CollectionRef; readonly user: ReturnType<typeof userEvent.setup> };
