@@ -4,6 +4,7 @@ import { signIn } from './support/admin-calls.ts';
 import { barriers } from './support/barriers.ts';
 import type { Visit } from './support/browser.ts';
 import { spoken } from './support/languages.ts';
+import { leadTo } from './support/lead-to.ts';
 import { enter } from './support/sign-in.ts';
 import { hasFocus } from './support/keys.ts';
 import { openStage } from './support/stage.ts';
@@ -44,7 +45,7 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
       href?.replace('/admin/', ''),
     );
   const open = async (name: string) => {
-    await page.goto(`/admin/${name}`);
+    await leadTo(page, `/admin/${name}`);
     await tab(name.split('?')[0] ?? '').waitFor();
   };
   const choose = async (name: string, item: string) => {
@@ -76,7 +77,10 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
   };
 
   it('is put in order by pointer and by keyboard, which say where a tab has gone', async () => {
-    for (const name of PAGES.slice(0, 3)) await open(name);
+    for (const name of PAGES.slice(0, 2)) await open(name);
+    // An address that the browser is given finds the strip as it was, and comes behind it.
+    await page.goto(`/admin/${PAGES[2]}`);
+    await tab(PAGES[2] ?? '').waitFor();
     await expect.poll(shown).toEqual(['dashboard', 'goods/goods', 'goods/category', 'auth/rule']);
     await drag('auth/rule', 'goods/goods');
     await expect.poll(shown).toEqual(['dashboard', 'auth/rule', 'goods/goods', 'goods/category']);
