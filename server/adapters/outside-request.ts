@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { type Agent, request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { isListed, isPublic, type NetworkList } from '../base/network.ts';
 
 interface OutsideRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | AsyncIterable<Uint8Array>;
   /** Ends the request, and the body of its answer. */
   readonly signal: AbortSignal;
   /** Private networks that are meant, and the variable that names them. */
@@ -57,7 +57,9 @@ export async function askOutside(
   if (isIP(host) !== 0 && !isAllowed(host)) throw new PrivateAddressError(host, variable);
   const send = url.protocol === 'https:' ? secureRequest : plainRequest;
   const sent = send(url, { method, headers, lookup, signal, ...(agent !== undefined && { agent }) });
-  sent.end(body);
+  if (body === undefined || typeof body === 'string') sent.end(body);
+  // What breaks it off is told below, as an error of the request.
+  else pipeline(body, sent, (error) => error && sent.destroy(error));
   // What breaks behind the head of the answer is told by its body.
   sent.on('error', () => undefined);
   const [reply] = (await once(sent, 'response')) as [IncomingMessage];

@@ -1,5 +1,6 @@
 import { isPassword } from '#domain/base/validation';
 import { DEFAULT_DATA_DIR, dataDirOf } from '../base/data-dir.ts';
+import type { CloudTarget } from '../ports/upload-ports.ts';
 import type { CloudCredentials } from '../adapters/files/aws-signature.ts';
 import type { TracingSettings } from '../adapters/tracing/otlp-tracing.ts';
 import type { SmsWebhook } from '../adapters/http-sms.ts';
@@ -27,6 +28,8 @@ export interface Env {
   readonly cloudCredentials: CloudCredentials | undefined;
   /** Private networks in which the cloud store may be. */
   readonly cloudNetworks: NetworkList;
+  /** Where stored files lie instead of in the data directory. */
+  readonly filesBucket: CloudTarget | undefined;
   /** Private networks in which models of the chat may be. */
   readonly chatNetworks: NetworkList;
   /** Private networks in which registries of modules may be. */
@@ -113,6 +116,15 @@ export function readEnv(source: Source): Env {
   const cloudKeyId = read<string | undefined>('CLOUD_KEY_ID', undefined, printable, 'the id of an access key of the cloud store');
   const cloudSecret = read<string | undefined>('CLOUD_SECRET', undefined, printable, 'the secret of an access key of the cloud store');
   if ((cloudKeyId === undefined) !== (cloudSecret === undefined)) problems.push('CLOUD_KEY_ID and CLOUD_SECRET must be set together.');
+  const filesUrl = read<string | undefined>(
+    'FILES_BUCKET',
+    undefined,
+    serverUrlOf,
+    'the address of a bucket, such as https://s3.example.com/troupe-files',
+  );
+  const filesRegion = read('FILES_REGION', 'us-east-1', printable, 'a region of the cloud store');
+  if (filesUrl !== undefined && cloudKeyId === undefined)
+    problems.push('FILES_BUCKET must be set together with CLOUD_KEY_ID and CLOUD_SECRET.');
   const smsUrl = read<string | undefined>('SMS_WEBHOOK_URL', undefined, webhookOf, 'an address such as https://sms.example.com/send');
   const smsToken = read<string | undefined>('SMS_WEBHOOK_TOKEN', undefined, printable, 'the token of the service that sends text messages');
   if ((smsUrl === undefined) !== (smsToken === undefined)) problems.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_TOKEN must be set together.');
@@ -140,6 +152,7 @@ export function readEnv(source: Source): Env {
     ),
     sampleData: read('SAMPLE_DATA', true, switchOf, '1 (fill a new database with sample goods) or 0 (leave it empty)'),
     cloudCredentials: cloudKeyId !== undefined && cloudSecret !== undefined ? { keyId: cloudKeyId, secret: cloudSecret } : undefined,
+    filesBucket: filesUrl === undefined ? undefined : { url: filesUrl, bucket: bucketOf(new URL(filesUrl)), region: filesRegion },
     cloudNetworks: read('CLOUD_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
     chatNetworks: read('CHAT_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
     moduleNetworks: read('MODULE_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
@@ -194,7 +207,7 @@ export function readEnv(source: Source): Env {
 /** What only a server with data of its own reads. */
 const OWN_SERVER_ONLY = [
   'DATA_DIR', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'ADMIN_PASSWORD', 'SAMPLE_DATA', 'READS_PER_MINUTE', 'TERMINAL', 'TERMINAL_QUERY_TOKEN', 'CLOUD_KEY_ID',
-  'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
+  'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'FILES_BUCKET', 'FILES_REGION', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
   'SERVE_DAMAGED', 'SITE_ADDRESS', 'CHAT_PRIVATE_NETWORKS', 'MODULE_PUBLISHERS', 'MODULE_PRIVATE_NETWORKS', 'WEBHOOK_PRIVATE_NETWORKS',
   'SIGN_IN_PRIVATE_NETWORKS',
   'METRICS_ADDRESS', 'METRICS_TOKEN', 'BACKUP_DIR', 'BACKUP_EVERY_HOURS', 'BACKUP_KEEP',
@@ -267,6 +280,9 @@ function serverUrlOf(text: string): string | undefined {
   if (url === null || !/^https?:\/\//iu.test(text) || url.username !== '' || url.password !== '' || /[?#]/u.test(text)) return undefined;
   return url.href.replace(/\/+$/u, '');
 }
+
+/** Its name is the last part of the address, or the first of its host. */
+const bucketOf = ({ pathname, hostname }: URL): string => pathname.split('/').findLast(Boolean) ?? hostname.split('.')[0]!;
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
 import { dataDirPaths, freeDiskShare } from '../base/data-dir.ts';
 import type { Database } from '../db/base/database.ts';
+import type { CloudTarget } from '../ports/upload-ports.ts';
 import type { CloudCredentials } from '../adapters/files/aws-signature.ts';
 import { createBackups } from '../adapters/backups/backup-folder.ts';
 import { openBackup } from '../adapters/backups/open-backup.ts';
 import { tryCopy } from '../adapters/backups/try-copy.ts';
+import { createBucketFiles } from '../adapters/files/bucket-files.ts';
 import { createCloudStore } from '../adapters/files/cloud-store.ts';
 import { createFileStore } from '../adapters/files/file-store.ts';
 import type { Logger } from '../base/logger.ts';
@@ -43,6 +45,7 @@ export interface NodePortsOptions {
   readonly dataDir: string;
   readonly cloudCredentials?: CloudCredentials | undefined;
   readonly cloudNetworks?: NetworkList | undefined;
+  readonly filesBucket?: CloudTarget | undefined;
   readonly chatNetworks?: NetworkList | undefined;
   readonly moduleNetworks?: NetworkList | undefined;
   readonly webhookNetworks?: NetworkList | undefined;
@@ -74,6 +77,7 @@ export async function nodePorts({
   dataDir,
   cloudCredentials,
   cloudNetworks = [],
+  filesBucket,
   chatNetworks = [],
   moduleNetworks = [],
   webhookNetworks = [],
@@ -96,6 +100,8 @@ export async function nodePorts({
   served.pages.beforeNext?.(async (files) => {
     await keptPages?.keep(files).catch((error: unknown) => logger.error('pages.notKept', { error }));
   });
+  const ownFiles = createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger });
+  const cloudAccess = cloudCredentials ? { credentials: cloudCredentials, logger, privateNetworks: cloudNetworks } : null;
   const tracing = traces && (await createOtlpTracing(traces, logger));
   return {
     database,
@@ -129,10 +135,9 @@ export async function nodePorts({
     }),
     ...(siteAddress !== undefined && { siteAddress }),
     freeDiskShare: () => freeDiskShare(dataDir),
-    files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),
+    files: cloudAccess && filesBucket ? createBucketFiles({ ...cloudAccess, target: filesBucket, local: ownFiles }) : ownFiles,
     processes: createProcesses({ projectDir: ROOT, toolsDir: resolve(dataDir, 'tools'), environment: process.env }),
-    cloud:
-      cloudCredentials === undefined ? null : createCloudStore({ credentials: cloudCredentials, logger, privateNetworks: cloudNetworks }),
+    cloud: cloudAccess && createCloudStore(cloudAccess),
     mailer: createSmtpMailer({ logger }),
     models: createModelProviders(chatNetworks),
     registries: createRegistryFetch(moduleNetworks),

@@ -36,18 +36,18 @@ const canonicalQuery = ({ searchParams }: URL): string =>
     .sort()
     .join('&');
 
-/** The headers of a request without a body; further ones of the store's own are signed with them. */
+/** The headers of a request, whose body is not signed with them; further ones of the store's own are. */
 export function signedHeaders(
   method: string,
   url: URL,
   region: string,
   { keyId, secret }: CloudCredentials,
   nowMs: number,
-  further: Readonly<Record<string, string>> = {},
+  { further = {}, hasBody = false }: { readonly further?: Readonly<Record<string, string>>; readonly hasBody?: boolean } = {},
 ): Record<string, string> {
   const date = amzDate(nowMs);
   const scope = scopeOf(date, region);
-  const payload = sha256('');
+  const payload = hasBody ? 'UNSIGNED-PAYLOAD' : sha256('');
   const headers = { host: url.host, 'x-amz-content-sha256': payload, 'x-amz-date': date, ...further };
   const names = Object.keys(headers).join(';');
   const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);

@@ -1,65 +1,19 @@
 import { rejection } from '#domain/base/failure';
-import { CLOUD_HEAD_BYTES, CLOUD_LIST_LENGTH, CLOUD_TIMEOUT_MS } from '../../base/limits.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { NetworkList } from '../../base/network.ts';
+import { CLOUD_HEAD_BYTES, CLOUD_LIST_LENGTH } from '../../base/limits.ts';
 import type { CloudForm, CloudStore, CloudTarget } from '../../ports/upload-ports.ts';
-import { amzDate, encodedKey, scopeOf, sign, signedHeaders, type CloudCredentials } from './aws-signature.ts';
+import { amzDate, encodedKey, scopeOf, sign } from './aws-signature.ts';
+import { askCloud, type CloudAccess } from './cloud-request.ts';
 import { detectBytes } from './detect-bytes.ts';
 import { parseObjectList } from './object-list.ts';
-import { askOutside } from '../outside-request.ts';
-
-export interface CloudStoreOptions {
-  readonly credentials: CloudCredentials;
-  readonly logger: Pick<Logger, 'error'>;
-  /** Where the store may be although the network is a private one. */
-  readonly privateNetworks?: NetworkList;
-  readonly nowMs?: () => number;
-}
-
-type Method = 'HEAD' | 'GET' | 'PUT' | 'DELETE';
 
 /** Beside each file sent by a form. */
 const MARK_HEADER = 'x-amz-meta-troupe-form';
 
 /** An S3-compatible store: presigned forms for browsers, and signed questions of our own. Source: security.md rule 25; wire protocol §6.8. */
-export function createCloudStore({ credentials, logger, privateNetworks = [], nowMs = Date.now }: CloudStoreOptions): CloudStore {
-  const ask = (method: Method, target: CloudTarget, key: string, range?: string): Promise<Response> =>
-    askAt(method, target, new URL(`${target.url}/${encodedKey(key)}`), range === undefined ? {} : { range });
-
-  /** Waits ten seconds; the host comes from the settings alone. */
-  async function askAt(
-    method: Method,
-    { region }: CloudTarget,
-    address: URL,
-    { range, source }: { readonly range?: string; readonly source?: string } = {},
-  ): Promise<Response> {
-    const signed = signedHeaders(
-      method,
-      address,
-      region,
-      credentials,
-      nowMs(),
-      source === undefined ? {} : { 'x-amz-copy-source': source },
-    );
-    const headers = { ...signed, ...(range !== undefined && { range }), ...(method === 'PUT' && { 'content-length': '0' }) };
-    let response: Response;
-    try {
-      response = await askOutside(address, {
-        method,
-        headers,
-        signal: AbortSignal.timeout(CLOUD_TIMEOUT_MS),
-        privateNetworks,
-        variable: 'CLOUD_PRIVATE_NETWORKS',
-      });
-    } catch (error) {
-      logger.error('cloud.unreachable', { host: address.host, error: String(error) });
-      throw rejection('refusals.upload.cloudUnreachable');
-    }
-    if (response.ok || response.status === 404) return response;
-    await response.body?.cancel();
-    logger.error('cloud.refused', { host: address.host, method, status: response.status });
-    throw rejection('refusals.upload.cloudUnreachable');
-  }
+export function createCloudStore(access: CloudAccess): CloudStore {
+  const { credentials } = access;
+  const ask = (method: 'HEAD' | 'GET' | 'DELETE', { url, region }: CloudTarget, key: string, range?: string): Promise<Response> =>
+    askCloud(access, { method, region, address: new URL(`${url}/${encodedKey(key)}`), range });
 
   return {
     form({ bucket, region }, { key, minSizeBytes, maxSizeBytes, nowMs: atMs, validSeconds, mark, contentType }: CloudForm) {
@@ -107,14 +61,19 @@ export function createCloudStore({ credentials, logger, privateNetworks = [], no
       address.search = Object.entries(query)
         .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
         .join('&');
-      const response = await askAt('GET', target, address);
+      const response = await askCloud(access, { method: 'GET', region: target.region, address });
       if (response.status === 404) throw rejection('refusals.upload.cloudUnreachable');
       return parseObjectList(await response.text());
     },
 
     async copy(target, from, to) {
       const address = new URL(`${target.url}/${encodedKey(to)}`);
-      const response = await askAt('PUT', target, address, { source: encodedKey(`${target.bucket}/${from}`) });
+      const response = await askCloud(access, {
+        method: 'PUT',
+        region: target.region,
+        address,
+        source: encodedKey(`${target.bucket}/${from}`),
+      });
       // Stores answer before they are done, and say in the text what became of it.
       const text = await response.text();
       if (response.status === 404) return false;

@@ -50,7 +50,8 @@ async function restoreHere(
   advance: (progress: RestoreProgress) => void,
 ): Promise<SectionReport> {
   assertStands(env);
-  const { databaseUrl, databaseDirectUrl, dataDir, allowDamaged, secretKey, cloudCredentials, cloudNetworks, siteAddress } = env;
+  const { databaseUrl, databaseDirectUrl, dataDir, allowDamaged, secretKey, cloudCredentials, cloudNetworks, filesBucket, siteAddress } =
+    env;
   const database = await openDatabase({ url: databaseUrl, dataDir, allowDamaged, logger });
   try {
     const { open, refusedFor } = await lookAtSteps(database.kysely, OWN_STEPS, database.kind === 'postgresql');
@@ -68,6 +69,7 @@ async function restoreHere(
         secretKey,
         cloudCredentials,
         cloudNetworks,
+        filesBucket,
         siteAddress,
         databaseDirectUrl,
       });

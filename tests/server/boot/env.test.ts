@@ -47,6 +47,7 @@ describe('the environment', () => {
       corsOrigins: [],
       modulePublishers: [],
       cloudNetworks: [],
+      filesBucket: undefined,
       chatNetworks: [],
       moduleNetworks: [],
       webhookNetworks: [],
@@ -181,6 +182,25 @@ describe('the environment', () => {
     ]);
   });
 
+  test('knows where stored files lie instead of on the disk', () => {
+    const key = { CLOUD_KEY_ID: 'AKIA', CLOUD_SECRET: 's3cret' };
+    const bucketOf = (address: string, more = {}) => readEnv({ ...key, FILES_BUCKET: address, ...more }).filesBucket;
+    expect(bucketOf('https://s3.example.com/troupe-files')).toEqual({
+      url: 'https://s3.example.com/troupe-files',
+      bucket: 'troupe-files',
+      region: 'us-east-1',
+    });
+    expect(bucketOf('https://troupe-files.s3.example.com/', { FILES_REGION: 'eu-central-1' })).toEqual({
+      url: 'https://troupe-files.s3.example.com',
+      bucket: 'troupe-files',
+      region: 'eu-central-1',
+    });
+    expect(problemsOf({ FILES_BUCKET: 'https://s3.example.com/troupe-files' })).toEqual([
+      'FILES_BUCKET must be set together with CLOUD_KEY_ID and CLOUD_SECRET.',
+    ]);
+    expect(problemsOf({ ...key, FILES_BUCKET: 'troupe-files' })).toHaveLength(1);
+  });
+
   test('takes the access key of a cloud store whole, and does not repeat it', () => {
     expect(readEnv({ CLOUD_KEY_ID: 'AKIA', CLOUD_SECRET: 's3cr/et+' }).cloudCredentials).toEqual({ keyId: 'AKIA', secret: 's3cr/et+' });
     expect(readEnv({}).cloudCredentials).toBeUndefined();
@@ -233,6 +253,7 @@ describe('the environment', () => {
       readsPerMinute: 120,
       trustedProxies: networkList(['127.0.0.1/32', '10.0.0.0/8']),
       cloudNetworks: networkList(['10.1.2.3']),
+      filesBucket: undefined,
       chatNetworks: networkList(['127.0.0.1']),
       moduleNetworks: networkList(['10.4.0.0/16']),
       webhookNetworks: networkList(['10.5.0.0/16']),

@@ -1,0 +1,123 @@
+import { rejection } from '#domain/base/failure';
+import { CLOUD_LIST_LENGTH, STRAY_KEPT_SECONDS, UPLOAD_TIMEOUT_MS } from '../../base/limits.ts';
+import type { CloudObject, CloudTarget, FileStore } from '../../ports/upload-ports.ts';
+import { encodedKey } from './aws-signature.ts';
+import { askCloud, type CloudAccess } from './cloud-request.ts';
+import { createCloudStore } from './cloud-store.ts';
+
+export interface BucketFilesOptions extends CloudAccess {
+  readonly target: CloudTarget;
+  /** Where files are received and judged, and where those lie that were stored before there was a bucket. */
+  readonly local: FileStore;
+}
+
+const FILES = 'files/';
+/** Files that the database does not know. It may be an older one, and make room for the newer one again. */
+const STRAYS = 'strays/';
+
+/**
+ * Stored files in a bucket of an S3-compatible store, so that each of several processes finds what another has stored. What comes in is
+ * judged on this machine's own disk, and is gone from it once the bucket has it. Source: security.md rules 22, 24, 37.
+ */
+export function createBucketFiles({ target, local, ...access }: BucketFilesOptions): FileStore {
+  const { nowMs = Date.now } = access;
+  const bucket = createCloudStore(access);
+  const ask = (method: 'HEAD' | 'GET' | 'PUT', key: string, more: Pick<Parameters<typeof askCloud>[1], 'body' | 'range'> = {}) =>
+    askCloud(access, {
+      method,
+      region: target.region,
+      address: new URL(`${target.url}/${encodedKey(key)}`),
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+      ...more,
+    });
+
+  /** Only what the bucket has is named by a row. */
+  async function moveUp(fileId: string): Promise<string> {
+    try {
+      const [sizeBytes, chunks] = [await local.sizeOf(fileId), await local.read(fileId)];
+      if (sizeBytes === null || chunks === null) throw new Error('A file that was just stored is gone');
+      const response = await ask('PUT', FILES + fileId, { body: { sizeBytes, chunks } });
+      await response.body?.cancel();
+      if (response.status === 404) throw rejection('refusals.upload.cloudUnreachable');
+    } finally {
+      await local.remove(fileId);
+    }
+    return fileId;
+  }
+
+  /** A row may name a file before the next sweep puts it back. */
+  async function located(method: 'HEAD' | 'GET', fileId: string, range?: string): Promise<Response | null> {
+    for (const place of [FILES, STRAYS]) {
+      const response = await ask(method, place + fileId, { range });
+      if (response.status !== 404) return response;
+      await response.body?.cancel();
+    }
+    return null;
+  }
+
+  async function move(fileId: string, from: string, to: string): Promise<void> {
+    // Another process was there before where nothing lies under the first key.
+    if (await bucket.copy(target, from + fileId, to + fileId)) await bucket.remove(target, from + fileId);
+  }
+
+  /** All that lies in one place, a portion at a time. */
+  async function* portions(place: string): AsyncGenerator<readonly CloudObject[]> {
+    for (let after = ''; ;) {
+      const { objects, isLast } = await bucket.list(target, place, after);
+      yield objects.map(({ key, changedAtMs }) => ({ key: key.slice(place.length), changedAtMs }));
+      const last = objects.at(-1);
+      if (isLast || last === undefined || objects.length > CLOUD_LIST_LENGTH) return;
+      after = last.key;
+    }
+  }
+
+  return {
+    async receive(body, rules) {
+      const received = await local.receive(body, rules);
+      return { ...received, keep: async () => moveUp(await received.keep()) };
+    },
+    async store(chunks) {
+      const stored = await local.store(chunks);
+      await moveUp(stored.fileId);
+      return stored;
+    },
+    async read(fileId, range) {
+      const own = await local.read(fileId, range);
+      if (own) return own;
+      const response = await located('GET', fileId, range && `bytes=${range.start}-${range.end}`);
+      return response && (response.body ?? new Blob([]).stream());
+    },
+    async sizeOf(fileId) {
+      const own = await local.sizeOf(fileId);
+      if (own !== null) return own;
+      const response = await located('HEAD', fileId);
+      return response && Number(response.headers.get('content-length'));
+    },
+    async remove(fileId) {
+      await local.remove(fileId);
+      for (const place of [FILES, STRAYS]) await bucket.remove(target, place + fileId);
+    },
+    async sweep(olderThanMs, isKnown) {
+      let count = await local.sweep(olderThanMs, isKnown);
+      for await (const objects of portions(STRAYS)) {
+        const known = await isKnown(objects.map(({ key }) => key));
+        for (const { key, changedAtMs } of objects) {
+          if (known.has(key)) await move(key, STRAYS, FILES);
+          else if (changedAtMs < nowMs() - STRAY_KEPT_SECONDS * 1000) {
+            await bucket.remove(target, STRAYS + key);
+            count += 1;
+          }
+        }
+      }
+      for await (const objects of portions(FILES)) {
+        const old = objects.filter(({ changedAtMs }) => changedAtMs < nowMs() - olderThanMs);
+        const known = await isKnown(old.map(({ key }) => key));
+        for (const { key } of old.filter((one) => !known.has(one.key))) {
+          await move(key, FILES, STRAYS);
+          count += 1;
+        }
+      }
+      return count;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBucketFiles } from '#server/adapters/files/bucket-files';
+import { createFileStore } from '#server/adapters/files/file-store';
+import { STRAY_FILE_SECONDS, STRAY_KEPT_SECONDS } from '#server/base/limits';
+import { silentLogger as logger } from '#server/base/logger';
+import { type RunningS3, S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/support/s3-server.ts';
+
+async function* bytes(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield new TextEncoder().encode(text);
+}
+
+const textOf = async (stream: ReadableStream<Uint8Array> | null) => stream && (await new Response(stream).text());
+
+/** Two processes without a folder that both see, on one bucket. */
+describe('stored files in a bucket', () => {
+  let s3: RunningS3;
+  let laterMs = 0;
+  const nowMs = () => Date.now() + laterMs;
+  const folders: string[] = [];
+  const processOn = (url: string) => {
+    const dir = mkdtempSync(join(tmpdir(), 'troupe-bucket-'));
+    folders.push(dir);
+    const local = createFileStore({ dir, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)), logger, nowMs });
+    const target = { url, bucket: S3_BUCKET, region: 'us-east-1' };
+    const files = createBucketFiles({ target, local, credentials: S3_CREDENTIALS, logger, privateNetworks: S3_NETWORKS, nowMs });
+    return { files, local, names: () => readdirSync(dir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()) };
+  };
+  type Process = ReturnType<typeof processOn>;
+  let one: Process;
+  let other: Process;
+  beforeAll(async () => {
+    s3 = await startS3();
+    [one, other] = [processOn(s3.url), processOn(s3.url)];
+  });
+  afterAll(async () => {
+    await s3.close();
+    folders.forEach((dir) => rmSync(dir, { recursive: true, force: true }));
+  });
+  const sweep = ({ files }: Process, ...known: readonly string[]) =>
+    files.sweep(STRAY_FILE_SECONDS * 1000, async (ids) => new Set(ids.filter((id) => known.includes(id))));
+
+  it('are read by the other process, whole and in part, and lie on no disk', async () => {
+    const { fileId, sizeBytes } = await one.files.store(bytes('what one ', 'has stored'));
+    expect([sizeBytes, await other.files.sizeOf(fileId)]).toEqual([19, 19]);
+    expect(await textOf(await other.files.read(fileId))).toBe('what one has stored');
+    expect(await textOf(await other.files.read(fileId, { start: 5, end: 7 }))).toBe('one');
+    expect([one.names(), other.names()]).toEqual([[], []]);
+  });
+
+  it('may be large, and empty', async () => {
+    const large = 'x'.repeat(5_000_000);
+    const stored = await one.files.store(bytes(large, large));
+    expect((await textOf(await other.files.read(stored.fileId)))?.length).toBe(10_000_000);
+    const empty = await one.files.store(bytes());
+    expect([await other.files.sizeOf(empty.fileId), await textOf(await other.files.read(empty.fileId))]).toEqual([0, '']);
+  });
+
+  it('are gone for both when one removes them', async () => {
+    const { fileId } = await one.files.store(bytes('gone'));
+    await other.files.remove(fileId);
+    expect([await one.files.read(fileId), await one.files.sizeOf(fileId)]).toEqual([null, null]);
+  });
+
+  it('were there before the bucket, and are still read where they lie', async () => {
+    const { fileId } = await one.local.store(bytes('older'));
+    expect([await textOf(await one.files.read(fileId)), await one.files.sizeOf(fileId)]).toEqual(['older', 5]);
+    await one.files.remove(fileId);
+    expect(one.names()).toEqual([]);
+  });
+
+  it('are not kept, and nothing is left of them, while the bucket cannot be reached', async () => {
+    const alone = processOn('http://127.0.0.1:9/troupe');
+    await expect(alone.files.store(bytes('nowhere'))).rejects.toThrow('refusals.upload.cloudUnreachable');
+    expect(alone.names()).toEqual([]);
+  });
+
+  it('are set aside where the database does not know them, served from there, put back where it knows them again, and gone after two weeks', async () => {
+    const { fileId } = await one.files.store(bytes('uploaded since the backup'));
+    laterMs += (STRAY_FILE_SECONDS + 1) * 1000;
+    await sweep(one, fileId);
+    expect(await sweep(other)).toBe(1);
+    expect([await textOf(await one.files.read(fileId)), await one.files.sizeOf(fileId)]).toEqual(['uploaded since the backup', 25]);
+    expect([await sweep(one, fileId), await textOf(await other.files.read(fileId))]).toEqual([0, 'uploaded since the backup']);
+    laterMs += STRAY_FILE_SECONDS * 1000;
+    expect(await sweep(other)).toBe(1);
+    laterMs += (STRAY_KEPT_SECONDS + 1) * 1000;
+    await sweep(one);
+    expect(await one.files.read(fileId)).toBeNull();
+  });
+});
