@@ -54,6 +54,8 @@ describe.each<Language>(spoken('en'))('by keyboard alone, in %s', (language) => 
     await tabTo(page, word('resources.kit.table.deleteRow', { title: renamed }));
     await page.keyboard.press('Enter');
     await lands(page, word('resources.kit.confirm.cancel'));
+    // It can be given once it is known that no goods are in the category.
+    await page.getByRole('button', { name: word('resources.kit.confirm.accept'), disabled: false }).waitFor();
     await tabTo(page, word('resources.kit.confirm.accept'));
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });

@@ -105,3 +105,13 @@ it('deletes what nothing names as ever, once that is known', async () => {
   await user.click(await button('Delete'));
   await waitFor(() => expect(removals).toMatchObject([{ ids: [1], related: null }]));
 });
+
+it('gives the safe answer the focus, and the other the next place for the keyboard once it can be given', async () => {
+  const { removals, user } = await ask({ below: 0, list: [], seen: 's' });
+  await waitFor(async () => expect((await button('Delete')).disabled).toBe(false));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('Delete');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(removals).toHaveLength(1));
+});
