@@ -66,6 +66,21 @@ export function prerenderedCopy(folder: string, rootHtml: string): string {
   return outDir;
 }
 
+/** The words of a document without its styles, scripts and pictures: what so much text costs by itself. @returns the folder to serve */
+export function wordsAlone(name: string, html: string): string {
+  const outDir = join(process.cwd(), CACHE, 'words', name);
+  rmSync(outDir, { recursive: true, force: true });
+  mkdirSync(outDir, { recursive: true });
+  const words = html
+    .replaceAll(/<(style|script|svg)\b.*?<\/\1>/gsu, '')
+    .replaceAll(/<(?:link|img|source)\b[^>]*>/gu, '')
+    // A browser that is told of no icon asks for one.
+    .replace('</head>', '<link rel="icon" href="data:,"></head>');
+  writeFileSync(join(outDir, 'index.html'), words);
+  precompress(outDir);
+  return outDir;
+}
+
 /** Builds the product as `npm run build` does, without judging its budgets. */
 export function buildProduct(): void {
   for (const args of [

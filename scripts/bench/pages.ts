@@ -3,7 +3,7 @@ import { storageStateOf } from '#tests/e2e/support/browser.ts';
 import { addSignedInMember } from '#tests/e2e/support/signed-in-member.ts';
 import { ADMIN_PASSWORD, newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
 import { launchBrowser } from './browser.ts';
-import { buildBenchPage, pagePath, prerenderedCopy } from './build-pages.ts';
+import { buildBenchPage, pagePath, prerenderedCopy, wordsAlone } from './build-pages.ts';
 import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { PAGE_BUDGETS } from './page-budgets.ts';
@@ -20,6 +20,8 @@ export interface Subject {
   /** The floor it is held against, and how far above it may be. */
   readonly beside?: { readonly floor: string; readonly fcp?: number; readonly ready?: number };
   readonly budgetKb?: number;
+  /** The page with nothing but the words of this one, which tells what it costs to read so much. */
+  readonly words?: string;
 }
 
 const ROUNDS: Readonly<Record<Effort, number>> = { whole: 5, short: 1 };
@@ -51,7 +53,12 @@ async function floors(browser: Browser) {
     { name: FLOORS.prerendered, url: address('mantine-login', 'prerendered'), ready: '[data-mounted]' },
     { name: FLOORS.shell, url: address('mantine-shell'), ready: 'tbody tr' },
   ];
-  return { subjects, close: () => server.close() };
+  const words = async ({ name, url, ready }: Subject): Promise<Subject> => {
+    const folder = `words-of-${name.replaceAll(' ', '-')}`;
+    folders[folder] = wordsAlone(folder, await (await fetch(url)).text());
+    return { name: `floor: the words of ${name}`, url: `${server.url}/${folder}/index.html`, ready };
+  };
+  return { subjects, words, close: () => server.close() };
 }
 
 async function rootHtml(browser: Browser, url: string): Promise<string> {
@@ -133,7 +140,10 @@ export async function benchPages(effort: Effort): Promise<string> {
   try {
     const [home, ...others] = await ourPages(browser, server.url);
     if (!home) throw new Error('no page is measured');
-    const subjects = [...floor.subjects, home, ...(await documentsBesideHome(home, server.url)), ...others];
+    const documents = [home, ...(await documentsBesideHome(home, server.url))];
+    const words = await Promise.all(documents.map((document) => floor.words(document)));
+    const read = documents.map((document, index) => ({ ...document, words: words[index]?.name ?? '' }));
+    const subjects: readonly Subject[] = [...floor.subjects, ...words, ...read, ...others];
     const seen = new Map<string, VisitFigures[]>();
     // The first visits warm up the servers, and tell what is fetched after the page can be used.
     const atRest = new Map<string, number>();
@@ -162,12 +172,13 @@ function report(
   middle: (name: string, pace: Pace, what: keyof VisitFigures) => number,
   atRest: ReadonlyMap<string, number>,
 ): string {
-  const timing = ({ name, beside }: Subject, pace: Pace, what: 'fcpMs' | 'readyMs') => {
+  const timing = ({ name, beside, words }: Subject, pace: Pace, what: 'fcpMs' | 'readyMs') => {
     const ms = middle(name, pace, what);
     const limit = what === 'fcpMs' ? beside?.fcp : beside?.ready;
     if (!beside) return ms.toFixed(0);
     const ratio = ms / middle(beside.floor, pace, what);
-    return `${ratioText(ratio, limit === undefined || ratio <= limit)}${limit === undefined ? '' : ` (≤ ${limit})`} ${ms.toFixed(0)}`;
+    const besideWords = words && what === 'fcpMs' ? `, ${(ms / middle(words, pace, what)).toFixed(2)} × its words` : '';
+    return `${ratioText(ratio, limit === undefined || ratio <= limit)}${limit === undefined ? '' : ` (≤ ${limit})`} ${ms.toFixed(0)}${besideWords}`;
   };
   return markdownTable(
     ['page', 'JS+CSS br KB', 'at rest', 'requests', 'FCP ms', 'ready ms', 'slow: FCP', 'slow: ready'],

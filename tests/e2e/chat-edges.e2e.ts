@@ -159,6 +159,7 @@ it('sends what the home page was asked, once; the same address from elsewhere se
   });
   const ask = '怎样注册账号？';
   await page.goto('/en');
+  await page.locator('html[data-script="begun"]').waitFor({ state: 'attached' });
   await page.getByRole('textbox', { name: wordsOf('en')('site.home.question.label') }).fill(ask);
   // Whoever presses twice asks once.
   await page.getByRole('button', { name: wordsOf('en')('site.home.question.send') }).dblclick();

@@ -174,6 +174,7 @@ describe('public pages', () => {
   it('play the chart of the sign-in by its ways, by keyboard too, and show a picture without script', async () => {
     const { context, page, complaints } = await visit(stage.browser, stage.server.url);
     await page.goto('/en');
+    await page.locator('html[data-script="begun"]').waitFor({ state: 'attached' });
     const lit = () =>
       page.locator('[data-state][data-on]').evaluateAll((nodes) => nodes.map((node) => (node as SVGElement).dataset['state']));
     const choices = page.locator('[data-chart] button:visible');

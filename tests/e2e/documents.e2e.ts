@@ -49,12 +49,26 @@ describe('the home page', () => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/');
     const other = colorScheme === 'dark' ? 'light' : 'dark';
+    await page.locator('html[data-script="begun"]').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: wordsOf('zh-cn')(other === 'light' ? 'site.toLight' : 'site.toDark') }).click();
     await expect.poll(() => schemeOf(page)).toBe(other);
     // In the application, too.
     await page.goto('/admin/login');
     await page.locator('#root[data-mounted]').waitFor();
     await expect.poll(() => schemeOf(page)).toBe(other);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is painted before it asks for its script', async () => {
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url);
+    await page.goto('/');
+    await page.locator('html[data-script="begun"]').waitFor({ state: 'attached' });
+    const [script, painted] = await page.evaluate(() => [
+      performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.js'))?.startTime,
+      (performance.getEntriesByName('first-paint')[0]?.toJSON() as { readonly paintTime?: number } | undefined)?.paintTime,
+    ]);
+    expect(script).toBeGreaterThan(painted ?? Number.NaN);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -9,7 +9,7 @@ import { jsonForHtml, type LinkedData } from './parts/linked-data.ts';
 export interface DocumentFiles {
   /** The text of the styles: a few kilobytes that stand in the page itself cost less than waiting for a second reply. */
   readonly styles: string;
-  /** Address of the script. */
+  /** Address of the script, which the one in the head brings after the first painting. */
   readonly script: string;
 }
 
@@ -38,7 +38,7 @@ export function DocumentHead({ frame, title, description, picture, data, files }
       <title>{title}</title>
       <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
       <style dangerouslySetInnerHTML={{ __html: files.styles }} />
-      <script type="module" src={files.script} />
+      <meta name="script" content={files.script} />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content="#f5f5f2" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#101312" media="(prefers-color-scheme: dark)" />

@@ -169,3 +169,4 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sends]'
 for (const place of document.querySelectorAll<HTMLElement>('[data-asks]')) askFrom(place);
 closeMenus();
 fetchAhead();
+root.dataset['script'] = 'begun';

@@ -27,6 +27,40 @@ it.each([
   expect(ledTo(href, lang, stored)).toBe(there);
 });
 
+/** What the head does at the end of the reading and at the first painting, in a window that is seen or not. */
+function broughtBy(stored: string | null, isHidden = false): readonly string[] {
+  const done: string[] = [];
+  const later: (() => void)[] = [];
+  const whenRead: (() => void)[] = [];
+  runInNewContext(HEAD_SCRIPT, {
+    document: {
+      hidden: isHidden,
+      documentElement: { lang: 'en', dataset: {}, querySelector: () => ({ content: '/assets/a.js' }) },
+      createElement: () => ({}),
+      head: { append: ({ type, src }: HTMLScriptElement) => done.push(`${type} ${src}`) },
+    },
+    location: { pathname: '/en', search: '', hash: '' },
+    localStorage: { getItem: (key: string) => (key === stored ? JSON.stringify({ version: 1, value: { token: 'x' } }) : null) },
+    addEventListener: (name: string, listener: () => void) => name === 'DOMContentLoaded' && whenRead.push(listener),
+    requestAnimationFrame: (draw: () => void) => done.push('frame') && draw(),
+    setTimeout: (listener: () => void) => later.push(listener),
+  });
+  whenRead.forEach((listener) => listener());
+  done.push('painted');
+  later.forEach((listener) => listener());
+  return done;
+}
+
+it('brings the script after the first painting, and before it to whoever is signed in, whose name is on the page', () => {
+  expect(broughtBy(null)).toEqual(['frame', 'painted', 'module /assets/a.js']);
+  expect(broughtBy('userInfo')).toEqual(['module /assets/a.js', 'painted']);
+  expect(broughtBy('adminInfo')).toEqual(['module /assets/a.js', 'painted']);
+});
+
+it('does not wait for a painting in a window that nobody sees', () => {
+  expect(broughtBy(null, true)).toEqual(['module /assets/a.js', 'painted']);
+});
+
 it('shows a draft in the language it was opened in, whatever was chosen: its address counts once', () => {
   expect(ledTo('/en/notices/5?preview=T', 'en', 'zh-cn')).toBeNull();
   expect(ledTo('/notices/5?preview=T', 'zh-CN', 'en')).toBeNull();

@@ -6,9 +6,9 @@
 function enterDocument(): void {
   const root = document.documentElement;
   const key = 'storeConfig';
-  const read = (): Record<string, unknown> => {
+  const read = (name = key): Record<string, unknown> => {
     try {
-      const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as { version?: unknown; value?: unknown } | null;
+      const stored = JSON.parse(localStorage.getItem(name) ?? 'null') as { version?: unknown; value?: unknown } | null;
       return stored?.version === 1 && typeof stored.value === 'object' && stored.value !== null ? { ...stored.value } : {};
     } catch {
       return {};
@@ -51,6 +51,16 @@ function enterDocument(): void {
   });
   addEventListener('submit', (event) => {
     if (event.target instanceof Element) goOn(event.target.getAttribute('action') ?? '');
+  });
+  const bring = (): void => {
+    const src = root.querySelector<HTMLMetaElement>('meta[name="script"]')?.content;
+    if (src !== undefined) document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
+  };
+  // Nothing of the rest is seen by whoever is not signed in: it comes after the first painting. A window that nobody sees is not painted.
+  const isKnown = ['userInfo', 'adminInfo'].some((name) => Boolean(read(name)['token']));
+  addEventListener('DOMContentLoaded', () => {
+    if (isKnown || document.hidden) bring();
+    else requestAnimationFrame(() => setTimeout(bring));
   });
 }
 
