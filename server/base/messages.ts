@@ -1,5 +1,6 @@
+import { createInstance, type Resource } from 'i18next';
 import { fillMessage } from '#domain/app/fill-message';
-import { type Catalogue, findMessage } from '#domain/app/find-message';
+import type { Catalogue } from '#domain/app/find-message';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#domain/base/language';
 
 export { DEFAULT_LANGUAGE, LANGUAGES, type Language };
@@ -15,12 +16,29 @@ export interface Messages {
 export const titleFor = (messages: Messages, language: Language, title: string): string =>
   title.startsWith('menu.') ? messages.text(language, title) : title;
 
-/** The same files and placeholders as in the browser; a language lacking a text falls back to the default one. */
+/**
+ * The same files and placeholders as in the browser, where one language is found without a library; here both stand beside each other, and one
+ * that lacks a text falls back to the default one. Why: docs/decisions/275-i18next-speaks-on-the-server.md.
+ */
 export function createMessages(catalogues: Readonly<Record<Language, Catalogue>>): Messages {
+  const instance = createInstance({
+    resources: Object.fromEntries(LANGUAGES.map((language) => [language, { [TEXTS]: catalogues[language] }])) as Resource,
+    defaultNS: TEXTS,
+    nsSeparator: false,
+    // Otherwise it would look for `zh-CN`, where nothing is.
+    lowerCaseLng: true,
+    fallbackLng: DEFAULT_LANGUAGE,
+    initAsync: false,
+    returnedObjectHandler: (key: string) => key,
+  });
+  void instance.init();
   return {
     text(language, key, params) {
-      const text = findMessage(catalogues[language], key) ?? findMessage(catalogues[DEFAULT_LANGUAGE], key) ?? key;
+      const text = instance.t(key, { lng: language, skipInterpolation: true });
       return params ? fillMessage(text, params) : text;
     },
   };
 }
+
+/** All files together; the first part of a key says which one. */
+const TEXTS = 'texts';
