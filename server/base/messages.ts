@@ -1,4 +1,4 @@
-import { createInstance, type Resource } from 'i18next';
+import { createInstance } from 'i18next';
 import { fillMessage } from '#domain/app/fill-message';
 import type { Catalogue } from '#domain/app/find-message';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#domain/base/language';
@@ -16,13 +16,16 @@ export interface Messages {
 export const titleFor = (messages: Messages, language: Language, title: string): string =>
   title.startsWith('menu.') ? messages.text(language, title) : title;
 
+/** All files together; the first part of a key says which one. */
+const TEXTS = 'texts';
+
 /**
  * The same files and placeholders as in the browser, where one language is found without a library; here both stand beside each other, and one
  * that lacks a text falls back to the default one. Why: docs/decisions/275-i18next-speaks-on-the-server.md.
  */
 export function createMessages(catalogues: Readonly<Record<Language, Catalogue>>): Messages {
   const instance = createInstance({
-    resources: Object.fromEntries(LANGUAGES.map((language) => [language, { [TEXTS]: catalogues[language] }])) as Resource,
+    resources: Object.fromEntries(LANGUAGES.map((language) => [language, { [TEXTS]: catalogues[language] }])),
     defaultNS: TEXTS,
     nsSeparator: false,
     // Otherwise it would look for `zh-CN`, where nothing is.
@@ -39,6 +42,3 @@ export function createMessages(catalogues: Readonly<Record<Language, Catalogue>>
     },
   };
 }
-
-/** All files together; the first part of a key says which one. */
-const TEXTS = 'texts';
