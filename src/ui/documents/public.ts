@@ -146,8 +146,8 @@ function wakeForm(form: HTMLFormElement): void {
   const bring = async (): Promise<void> => {
     try {
       const { runPublicForm } = await import('./forms/public-form.ts');
-      form.removeEventListener('submit', press);
       runPublicForm(form);
+      form.removeEventListener('submit', press);
       if (isPressed) form.requestSubmit();
     } catch {
       coming = null;

@@ -2,6 +2,7 @@ import { createActor } from 'xstate';
 import { publicFormLogic, type PublicFormPlace } from '#actors/modules/public-form.actors';
 import { solveInWorkers } from '#actors/session/captcha-task-workers';
 import { selectFormFailure, selectFormStage, type FormValues, type PublicFormSnapshot } from '#machines/modules/public-form.machine';
+import { newKey } from '../../base/new-key.ts';
 
 /** What the page says of a form beside its fields. */
 interface FormPlace extends PublicFormPlace {
@@ -25,7 +26,6 @@ const valuesOf = (form: HTMLFormElement): FormValues =>
     ]),
   );
 
-const newKey = (): string => crypto.randomUUID();
 const isOnline = (): boolean => navigator.onLine;
 
 /** Makes a form that the server drew one that sends. */

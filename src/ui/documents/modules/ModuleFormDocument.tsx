@@ -26,7 +26,9 @@ export function ModuleFormDocument({ content, frame: { language }, words }: Prop
           <Local of={intro} />
         </p>
       )}
+      {/* What a browser sends by itself, should it ever come to that, stands in no address. */}
       <form
+        method="post"
         className={classes.form}
         data-sends={JSON.stringify({ uid, section, language, owner, said: { ...said, done } })}
         aria-label={title.text}
