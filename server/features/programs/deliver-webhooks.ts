@@ -20,6 +20,7 @@ import {
 } from './limits.ts';
 import { messageOf } from './webhook-message.ts';
 import { readWebhookSecret, signedHeaders } from './webhook-secret.ts';
+import { withholdWaiting } from './withhold-waiting.ts';
 
 type Hook = Row<'webhook'>;
 /** A message in the hand. @property accepted the last attempt that was accepted before, by its number; 0 where none was */
@@ -181,15 +182,6 @@ async function switchOff(ports: ServerPorts, trx: Trx, { id, admin_id: adminId, 
   const language = reader?.language === 'en' ? 'en' : 'zh-cn';
   await tellAdmin(ports, trx, adminId, { name: 'webhookStopped', resource: 'webhook', recordId: id, key: `webhook:${id}` }, language);
 }
-
-/** What waited while the webhook was on is not sent once it is on again, but can be sent by hand. */
-const withholdWaiting = (trx: Pick<Trx, 'updateTable'>, webhookId: number) =>
-  trx
-    .updateTable('webhook_delivery')
-    .set({ state: 'withheld', fault: 'withheld' })
-    .where('webhook_id', '=', webhookId)
-    .where('state', '=', 'waiting')
-    .execute();
 
 /** Sends what is due of one webhook, one message after the other, and leaves a job behind for what is due later. */
 async function takeTurn(ports: ServerPorts, resources: Sections, webhookId: number, { signal }: Pick<JobRun, 'signal'>): Promise<void> {

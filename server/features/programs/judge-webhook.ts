@@ -10,6 +10,7 @@ import { rulesOf } from '../rights/group-rules.ts';
 import { withinOwn } from './judge-token.ts';
 import { ownEntries } from './own-entries.ts';
 import { forgetWebhookSecret } from './webhook-secret.ts';
+import { withholdWaiting } from './withhold-waiting.ts';
 
 const webhooks = ownEntries({
   resource: 'webhook',
@@ -35,6 +36,8 @@ export async function judgeWebhook(values: AnyRecord, context: WriteContext, res
     Object.assign(own, { issuedAt: null, failingAt: null });
   }
   if (changed.includes('status')) own['failingAt'] = null;
+  // At once, and not when a job finds it off: it may be on again by then.
+  if (before !== null && changed.includes('status') && own['status'] === '0') await withholdWaiting(trx, Number(before['id']));
   const chosen = values['rules'];
   if (!Array.isArray(chosen) || !changed.includes('rules')) return own;
   const rules = await withinOwn(trx, chosen.map(String), rulesOf(before), caller);

@@ -3,6 +3,7 @@ import { createServer as createSocketServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendTestMail } from '#api/contract/session/verification';
+import { SMS_TIMEOUT_MS } from '#server/base/limits';
 import { createLogger } from '#server/base/logger';
 import { createSmtpMailer } from '#server/adapters/smtp-mailer';
 import { createBackgroundTasks } from '#server/base/background-tasks';
@@ -352,6 +353,17 @@ describe('text messages', () => {
   it('are verified without token and message', async () => {
     await sms().verify();
     expect(asked).toEqual([{ method: 'HEAD', token: undefined, body: '' }]);
+  });
+
+  it('are sent once the receiver has said so, whether or not what it says behind that comes to an end', async () => {
+    const endless = createServer((_request, response) => void response.writeHead(200).write('tak'));
+    await new Promise<void>((resolve) => void endless.listen(0, '127.0.0.1', resolve));
+    const { port } = endless.address() as AddressInfo;
+    const start = performance.now();
+    await createHttpSms({ url: `http://127.0.0.1:${port}/`, token: 't' }, logger).send(message);
+    expect(performance.now() - start).toBeLessThan(SMS_TIMEOUT_MS);
+    endless.closeAllConnections();
+    endless.close();
   });
 
   it('follow no redirect, and fail plainly', async () => {

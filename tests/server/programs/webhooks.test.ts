@@ -246,6 +246,41 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     expect((await deliveries(server)).map(({ state, attempts: count }) => [state, count])).toEqual([['delivered', 2]]);
   });
 
+  it('that waited when their webhook was switched off are not sent, however soon it is on again', async () => {
+    const { id } = await rootHook();
+    receiver.answer = says(503);
+    await addGoods('Bancha');
+    await deliver();
+    const { list = [] } = await server.call(webhookCalls.list, { initKey: 'id', initValue: [id] }, { token: root });
+    const version = Number(list[0]?.['version']);
+    const change = (status: string, to: number) => server.call(webhookCalls.save, { id, version: to, status }, { token: root });
+    await change('0', version);
+    await change('1', version + 1);
+    expect((await deliveries(server)).map(({ state }) => state)).toEqual(['withheld']);
+    server.clock.advanceSeconds(WEBHOOK_PAUSES_SECONDS[0]);
+    await deliverDue();
+    expect(receiver.heard).toHaveLength(1);
+  });
+
+  it.each([
+    ['is cut off', (response: ServerResponse) => void setTimeout(() => response.destroy(), 100)],
+    ['never ends', () => undefined],
+  ])('are delivered by the status of an answer whose text %s', async (_name, then) => {
+    await rootHook();
+    receiver.answer = (response) => {
+      response.writeHead(200).write('taken');
+      then(response);
+    };
+    await addGoods('Tencha');
+    await deliver();
+    const [first] = await deliveries(server);
+    const { attempts } = await server.call(webhookCalls.readDeliveryAttempts, { id: first?.id ?? 0 }, { token: root });
+    expect([first?.state, attempts.map(({ status, fault, answer }) => [status, fault, answer])]).toEqual([
+      'delivered',
+      [[200, null, 'taken']],
+    ]);
+  });
+
   it('are given up in the end and switched off, which their owner is told and the journal has; what waited stays behind', async () => {
     const { id } = await rootHook();
     receiver.answer = (response) => void response.writeHead(503).end();
