@@ -194,6 +194,22 @@ describe.each(dealtKinds())('what administrators write to members, on %s', (kind
     await kysely.deleteFrom('member').where('nickname', '=', 'crowd').execute();
   });
 
+  it('goes on where it stood though its job is lost, as after a restore, and once however often it is looked at', async () => {
+    await send({ audience: 'chosen', ids: [lin.id, wang.id] });
+    await server.database.kysely.updateTable('staff_message').set({ cursor_id: lin.id }).execute();
+    await sweepMemberMessages(server.ports);
+    expect(await counts()).toEqual({ letters: 1, jobs: 1 });
+    await sql`delete from pgboss.job`.execute(server.database.kysely);
+    await handOut();
+    expect(await told()).toEqual([]);
+    for (const _hour of [1, 2]) await sweepMemberMessages(server.ports);
+    expect(await counts()).toEqual({ letters: 1, jobs: 1 });
+    await handOut();
+    expect(await told()).toEqual([wang.id]);
+    await sweepMemberMessages(server.ports);
+    expect(await counts()).toEqual({ letters: 1, jobs: 0 });
+  });
+
   it('is refused, and leaves nothing behind, where words, members or the right are missing', async () => {
     const outsider = (await server.addAdmin(`outsider_${kind}`, RULES)).token;
     await expect(send({}, outsider)).rejects.toThrow(FailureError);

@@ -122,7 +122,7 @@ async function mailMessage(ports: ServerPorts, { member, to, name, language, par
 }
 
 /** Forgets what is old, and of whoever has more than anybody reads the oldest. */
-export async function sweepMemberMessages(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
+export async function sweepMemberMessages(ports: Pick<ServerPorts, 'database' | 'clock' | 'jobs'>): Promise<void> {
   const { kysely } = ports.database;
   await kysely
     .deleteFrom('member_message')

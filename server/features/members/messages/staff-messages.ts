@@ -202,8 +202,16 @@ export async function eraseStaffWords(trx: Transaction<Tables>, memberId: number
   await sql`delete from staff_message where audience = 'chosen' and member_ids = ${JSON.stringify([memberId])}::jsonb`.execute(trx);
 }
 
-/** Forgets words that no message leads to any more: those of a year ago, which the messages of members do not outlive. */
-export async function sweepStaffMessages({ database, clock }: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
+/**
+ * Goes on with what was half handed out and has no job any more, as after a restore or where its job was given up. Forgets words that no message
+ * leads to any more: those of a year ago, which the messages of members do not outlive.
+ */
+export async function sweepStaffMessages({ database, clock, jobs }: Pick<ServerPorts, 'database' | 'clock' | 'jobs'>): Promise<void> {
+  await database.transaction(async (trx) => {
+    const known = new Set((await jobs.underWay([HAND_OUT], trx)).map(({ message }) => Number(message)));
+    const open = await trx.selectFrom('staff_message').select('id').where('done_time', 'is', null).orderBy('id').execute();
+    for (const { id } of open) if (!known.has(id)) await jobs.send(trx, HAND_OUT, { message: id }, String(id));
+  });
   await database.kysely
     .deleteFrom('staff_message')
     .where('create_time', '<=', nowSeconds({ clock }) - MESSAGE_SECONDS)
