@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
-import { MODULE_PACKAGES } from './module-limits.ts';
+import { MODULE_PACKAGES, MODULE_PACKAGES_KEPT } from './module-limits.ts';
 import type { ModulePackage } from './package/read-package.ts';
 
 interface Brought extends Pick<ModulePackage, 'manifest' | 'sha256' | 'publisher'> {
@@ -13,8 +14,8 @@ interface Brought extends Pick<ModulePackage, 'manifest' | 'sha256' | 'publisher
 }
 
 /**
- * Keeps a package that was brought in; nothing is installed by it.
- * @throws FailureError where the version is here with other bytes, or there are too many
+ * Keeps a package that was brought in; nothing is installed by it. Of those that nobody has installed the oldest makes room for it.
+ * @throws FailureError where the version is here with other bytes
  */
 export async function keepPackage(
   ports: Pick<ServerPorts, 'database' | 'clock'>,
@@ -27,11 +28,15 @@ export async function keepPackage(
     // It may have been on its way for a while.
     await requireSession(trx, caller, ports);
     await sql`select pg_advisory_xact_lock(hashtext('module'), hashtext('packages'))`.execute(trx);
-    const there = await trx.selectFrom('module_package').select(['uid', 'version', 'sha256']).execute();
-    const same = there.find((one) => one.uid === uid && one.version === version);
+    const same = await trx
+      .selectFrom('module_package')
+      .select('sha256')
+      .where('uid', '=', uid)
+      .where('version', '=', version)
+      .executeTakeFirst();
     if (same && same.sha256 !== sha256) throw rejection('refusals.modules.otherBytes', { uid, version });
     if (same) return;
-    if (there.length >= MODULE_PACKAGES) throw rejection('refusals.modules.manyPackages', { max: MODULE_PACKAGES });
+    await makeRoom(trx);
     await trx
       .insertInto('module_package')
       .values({ ...own, fetched_at: nowSeconds(ports) })
@@ -39,4 +44,15 @@ export async function keepPackage(
       .onConflict((on) => on.columns(['uid', 'version']).doNothing())
       .execute();
   });
+}
+
+/** What is installed, and what it can go back to, is not counted: it goes with its module. */
+async function makeRoom(trx: Transaction<Tables>): Promise<void> {
+  await sql`delete from module_package where (uid, version) in (
+    select uid, version from (
+      select package.uid, package.version, package.fetched_at, module.uid is null or row_number() over (
+        partition by package.uid order by package.version = module.version desc, package.fetched_at desc, package.version desc
+      ) > ${MODULE_PACKAGES_KEPT + 1} as is_loose
+      from module_package as package left join module on module.uid = package.uid) as kept
+    where is_loose order by fetched_at desc, uid, version offset ${MODULE_PACKAGES - 1})`.execute(trx);
 }

@@ -112,9 +112,12 @@ export async function* moduleArchive(
     yield* packed.splice(0);
   }
   try {
-    for (const { section, table } of tables) {
-      yield* entry(`${section}.jsonl`, linesOf(kysely, table, wrote));
-      yield* entry(`${section}.csv`, cellsOf(kysely, table));
+    for (const [index, { section, table }] of tables.entries()) {
+      // Tables of one section that were removed one after the other have a file each, the newest without a number.
+      const place = tables.slice(0, index).filter((one) => one.section === section).length + 1;
+      const name = place === 1 ? section : `${section}-${place}`;
+      yield* entry(`${name}.jsonl`, linesOf(kysely, table, wrote));
+      yield* entry(`${name}.csv`, cellsOf(kysely, table));
     }
   } catch (error) {
     throw isRefusal(error, 'noTable') ? waitsNoMore() : error;

@@ -74,9 +74,14 @@ function inWords(found: Resolution): Error {
   }
 }
 
-/** @throws FailureError naming modules that need this one */
-export async function refuseDependents(trx: Trx, uid: string): Promise<void> {
-  const rows = await trx.selectFrom('module').select('manifest').where('uid', '!=', uid).execute();
-  const names = rows.filter(({ manifest }) => Object.hasOwn(manifest.requires, uid)).map(({ manifest }) => manifest.uid);
+/**
+ * @param act one that is paused needs nothing of what is paused after it, and comes back behind it; what is removed is not there to come back to
+ * @throws FailureError naming modules that need this one
+ */
+export async function refuseDependents(trx: Trx, uid: string, act: 'pause' | 'remove'): Promise<void> {
+  const rows = await trx.selectFrom('module').select(['manifest', 'state']).where('uid', '!=', uid).execute();
+  const names = rows
+    .filter(({ manifest, state }) => Object.hasOwn(manifest.requires, uid) && (act === 'remove' || state !== 'paused'))
+    .map(({ manifest }) => manifest.uid);
   if (names.length > 0) throw rejection('refusals.modules.neededBy', { names: names.join(', ') });
 }

@@ -40,7 +40,7 @@ export async function removeSections(
 }
 
 /**
- * Takes a module's sections, rules, views and watch rules away. Tables wait 30 days, or go at once with all that waited of them.
+ * Takes a module's sections, rules, views and watch rules away. Tables wait 30 days, or go at once with those of sections that it had no more.
  * @returns how many records were in them
  */
 export async function takeAway(
@@ -59,10 +59,14 @@ export async function takeAway(
   await removeSections(trx, publisher, shadow.resources, sections, { ...caller, idempotencyKey: null });
   await removeDirectory(trx, directory);
   if (isKept) return rows;
-  // Sections that a version had before have waited since then.
-  const late = ((await readWaiting(trx, uid)).get(uid) ?? []).filter(({ section }) => !sections.some(({ name }) => name === section));
-  const lateRows = await countWaiting(trx, late);
-  await dropWaiting(trx, [...sections.map(({ name }) => name), ...late.map(({ section }) => section)]);
+  // Its own, and those of sections that a version had before. What waits beside them since an earlier removal was not asked about.
+  const going = ((await readWaiting(trx, uid)).get(uid) ?? []).filter(({ comesBack }) => comesBack);
+  const counted = new Set(sections.map(({ name }) => name));
+  const lateRows = await countWaiting(
+    trx,
+    going.filter(({ section }) => !counted.has(section)),
+  );
+  await dropWaiting(trx, going);
   return rows + lateRows;
 }
 

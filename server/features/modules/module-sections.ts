@@ -61,11 +61,20 @@ export async function countRecords(kysely: Kysely<Tables>, sections: readonly Co
   return counted;
 }
 
-/** What goes where a module is removed, or where what waits of one goes: how many records of which section. */
-export async function recordsOf(kysely: Kysely<Tables>, uid: string): Promise<readonly SectionRecords[]> {
-  const own = await sectionsOf(kysely, uid);
-  const waiting = own.length > 0 ? [] : ((await readWaiting(kysely, uid)).get(uid) ?? []);
-  return countRecords(kysely, [...inTables(own), ...waiting.map(({ section: name, ...kept }) => ({ name, ...kept }))]);
+/**
+ * What goes where a module is removed, or where what waits of one goes: how many records of which section.
+ * @param of `records` for what waits alone, also of a module that is there again
+ */
+export async function recordsOf(kysely: Kysely<Tables>, uid: string, of?: 'records'): Promise<readonly SectionRecords[]> {
+  const own = of === 'records' ? [] : await sectionsOf(kysely, uid);
+  const waiting = (await readWaiting(kysely, uid)).get(uid) ?? [];
+  // With a module those of sections go that a version had before.
+  const going = waiting.filter(({ comesBack }) => own.length === 0 || comesBack);
+  const counted = await countRecords(kysely, [...inTables(own), ...going.map(({ section: name, ...kept }) => ({ name, ...kept }))]);
+  // Several tables of one section may wait.
+  return [...Map.groupBy(counted, ({ name }) => name).values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, rows: others.reduce((all, { rows }) => all + rows, first.rows) }] : [],
+  );
 }
 
 /**

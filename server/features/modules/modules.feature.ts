@@ -169,8 +169,8 @@ export function mountModules(
     await modules.pin(uid, isPinned, caller);
     return null;
   });
-  mountForAdmin(table, contract.countModuleRecords, async ({ uid }) => ({
-    sections: (await recordsOf(kysely, uid)).map((section) => ({ ...section })),
+  mountForAdmin(table, contract.countModuleRecords, async ({ uid, of }) => ({
+    sections: (await recordsOf(kysely, uid, of)).map((section) => ({ ...section })),
   }));
   mountForAdmin(table, contract.removeModule, ({ uid, records, typed }, caller) =>
     whileInStep(async () => ({ rows: await modules.remove(uid, records, typed, caller) })),
@@ -252,11 +252,14 @@ export function mountModules(
     const { version } = (await newest(uid)).manifest;
     // Whoever has switched a module on there calls this afterwards: no module is brought to another version by that.
     if (!own || (await waitsForUpdate(uid))) {
-      const wish = { uid, version, records: 'new' as const, act: own ? ('update' as const) : ('install' as const) };
+      // Who is asked nothing loses nothing: records that wait come back.
+      const wish = { uid, version, records: 'kept' as const, act: own ? ('update' as const) : ('install' as const) };
       const plan = await modules.plan(wish, caller);
       const loses = plan.sections.some(({ steps }) => steps.some((step) => step.class !== 'safe'));
       if (plan.asks.length > 0 || plan.publisher || plan.gone.length > 0 || loses) throw rejection('refusals.modules.review');
       await modules.apply({ ...wish, hash: plan.hash, isConsented: false, ticked: [] }, caller);
+      // Such clients pause a module to update it, and take it for running afterwards.
+      if (own) await modules.pause(uid, false, caller);
     }
     return { data: await infoOf(uid, caller.client.language) };
   }

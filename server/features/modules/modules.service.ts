@@ -82,7 +82,9 @@ export function createModules(context: ModulesContext) {
     if (there?.state === 'paused') await setPaused(trx, there, false, nowSeconds(ports));
     // Of a module that is there: sections that a version on the way had not.
     const kept = (await readWaiting(trx, wish.uid)).get(wish.uid) ?? [];
-    const own = kept.filter(({ section }) => wanted.sections.some(({ declaration }) => declaration.name === section));
+    const own = kept.filter(
+      ({ section, comesBack }) => comesBack && wanted.sections.some(({ declaration }) => declaration.name === section),
+    );
     const waiting = await countWaiting(trx, own);
     const report = await bringTo(
       context,
@@ -99,6 +101,8 @@ export function createModules(context: ModulesContext) {
     const seen = [wish, wanted.sha256, there?.sha256 ?? '', asks, publisher, done, gone, report.rows];
     const hash = await sha256(JSON.stringify(seen));
     await note(trx, wanted, report.directory, caller);
+    // Somebody took it off the site: another version of it is no reason to bring it back.
+    if (there?.state === 'paused') await setPaused(trx, await requireModule(trx, wish.uid), true, nowSeconds(ports));
     return { ...plan, hash };
   }
 
@@ -217,7 +221,7 @@ export function createModules(context: ModulesContext) {
         const there = await requireModule(trx, uid);
         if ((there.state === 'paused') === isPaused) throw rejection('refusals.modules.already');
         if (isPaused) {
-          await refuseDependents(trx, uid);
+          await refuseDependents(trx, uid, 'pause');
           await refuseNamed(trx, context.resources, await sectionsOf(trx, uid));
         } else await judgeRequirements(trx, [], there);
         await setPaused(trx, there, isPaused, nowSeconds(ports));
@@ -237,7 +241,7 @@ export function createModules(context: ModulesContext) {
       return changing(whole, caller, 'module', async (trx) => {
         const there = await requireModule(trx, uid);
         if (records === 'delete' && typed !== uid) throw rejection('refusals.modules.typeUid');
-        await refuseDependents(trx, uid);
+        await refuseDependents(trx, uid, 'remove');
         await refuseNamed(trx, context.resources, await sectionsOf(trx, uid));
         const rows = await takeAway(context, trx, { uid, directory: there.directory_id, isKept: records === 'keep' }, caller);
         await trx.deleteFrom('module').where('uid', '=', uid).execute();
@@ -256,10 +260,7 @@ export function createModules(context: ModulesContext) {
         const waiting = (await readWaiting(trx, uid)).get(uid) ?? [];
         if (waiting.length === 0) throw notFound();
         const rows = await countWaiting(trx, waiting);
-        await dropWaiting(
-          trx,
-          waiting.map(({ section }) => section),
-        );
+        await dropWaiting(trx, waiting);
         await forgetPublisher(trx, uid);
         await run(trx, 'purge', { uid, from: null, to: null, report: { rows } }, caller);
         return rows;

@@ -11,10 +11,13 @@ export interface WaitingTable {
   readonly until: number;
   /** As the section was. */
   readonly design: SectionDesign;
+  /** Whether a version with its section brings it back: it is the newest of that section, and no section has its name by now. */
+  readonly comesBack: boolean;
 }
 
 /**
- * Tables of removed modules that wait, the last one of each section.
+ * Tables of removed modules that wait, the newest first. Those that somebody has begun anew beside wait as long as the others, and can be
+ * saved and deleted like them.
  * @param uid of one module, or null for all
  * @returns by the uid of their module
  */
@@ -28,18 +31,19 @@ export async function readWaiting(
       join.onRef('revision.section', '=', 'kept.section').onRef('revision.revision', '=', 'kept.revision'),
     )
     .select(['kept.id', 'kept.section', 'kept.table_name', 'kept.until', 'revision.design'])
+    .select((select) => select.exists(select.selectFrom('section').select('name').whereRef('name', '=', 'kept.section')).as('is_there'))
     .where('kept.column_name', 'is', null)
     .where('kept.table_name', 'like', 'gone\\_%')
-    .where('kept.section', 'not in', kysely.selectFrom('section').select('name'))
     .orderBy('kept.id', 'desc')
     .execute();
   const found = new Map<string, WaitingTable[]>();
   const seen = new Set<string>();
-  for (const { section, table_name: table, until, design } of rows) {
+  for (const { section, table_name: table, until, design, is_there: isThere } of rows) {
     const [, owner] = /^m_([a-z0-9]+)_/u.exec(design.declaration.table) ?? [];
-    if (owner === undefined || (uid !== null && uid !== owner) || seen.has(section)) continue;
+    if (owner === undefined || (uid !== null && uid !== owner)) continue;
+    const comesBack = isThere !== true && !seen.has(section);
     seen.add(section);
-    found.set(owner, [...(found.get(owner) ?? []), { section, table, until, design }]);
+    found.set(owner, [...(found.get(owner) ?? []), { section, table, until, design, comesBack }]);
   }
   return found;
 }
@@ -54,19 +58,34 @@ export async function countWaiting(kysely: Kysely<Tables>, tables: readonly Wait
   return rows;
 }
 
-/** What waited of sections goes at once, with the memory of what they were. */
-export async function dropWaiting(trx: Transaction<Tables>, sections: readonly string[]): Promise<void> {
-  if (sections.length === 0) return;
-  const waiting = await trx
-    .selectFrom('section_kept')
-    .select('table_name')
-    .where('section', 'in', sections)
-    .where('column_name', 'is', null)
-    .where('table_name', 'like', 'gone\\_%')
-    .execute();
+/** Tables that wait go at once, and with the last of a section that is not there the memory of what it was. */
+export async function dropWaiting(trx: Transaction<Tables>, waiting: readonly Pick<WaitingTable, 'section' | 'table'>[]): Promise<void> {
+  if (waiting.length === 0) return;
+  const tables = waiting.map(({ table }) => table);
   // At once: they may name each other.
-  const tables = waiting.map(({ table_name: table }) => sql.table(table));
-  if (tables.length > 0) await sql`drop table if exists ${sql.join(tables)}`.execute(trx);
-  await trx.deleteFrom('section_kept').where('section', 'in', sections).execute();
-  await trx.deleteFrom('section_revision').where('section', 'in', sections).execute();
+  await sql`drop table if exists ${sql.join(tables.map((table) => sql.table(table)))}`.execute(trx);
+  await trx.deleteFrom('section_kept').where('table_name', 'in', tables).execute();
+  const sections = waiting.map(({ section }) => section);
+  const over = await trx
+    .selectFrom('section_revision')
+    .select('section')
+    .distinct()
+    .where('section', 'in', sections)
+    .where('section', 'not in', trx.selectFrom('section').select('name'))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('section_kept as kept')
+            .select('kept.id')
+            .whereRef('kept.section', '=', 'section_revision.section')
+            .where('kept.column_name', 'is', null)
+            .where('kept.table_name', 'like', 'gone\\_%'),
+        ),
+      ),
+    )
+    .execute();
+  if (over.length === 0) return;
+  const names = over.map(({ section }) => section);
+  for (const memory of ['section_kept', 'section_revision'] as const) await trx.deleteFrom(memory).where('section', 'in', names).execute();
 }

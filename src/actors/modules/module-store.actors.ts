@@ -77,7 +77,12 @@ export function moduleStoreLogic(ports: ModuleStorePorts): typeof moduleStoreMac
       loadStore: fromPromise(async ({ signal }) => ({ ...(await readStore(signal)), pending: pendingRuns.read() })),
       act: fromPromise(({ input }) => perform(input)),
       countRecords: fromPromise(async ({ input, signal }) => {
-        const { sections } = await call(countModuleRecords, input, { signal, quietErrors: true, duplicates: 'allowed' });
+        const { uid, of } = input;
+        const { sections } = await call(
+          countModuleRecords,
+          { uid, ...(of === 'records' && { of }) },
+          { signal, quietErrors: true, duplicates: 'allowed' },
+        );
         return sections;
       }),
       receivePackage: fromPromise(async ({ input, signal }) => {

@@ -101,6 +101,7 @@ export const moduleInstallMachine = setup({
     wasBegun: ({ context }) => context.run !== null,
     hasNoRun: ({ context }) => context.run === null,
     hasFacts: ({ context }) => context.facts !== null,
+    isReturning: ({ context }) => context.facts !== null && context.act === 'install' && context.records === 'kept',
     mayApply: ({ context: { plan, isConsented, isPublisherAgreed, ticked } }) =>
       plan !== null &&
       (plan.asks.length === 0 || isConsented) &&
@@ -230,6 +231,8 @@ export const moduleInstallMachine = setup({
     refused: {
       on: {
         'plan.requested': { guard: 'hasFacts', target: 'planning', actions: { type: 'setAct', params: payload } },
+        // Records that stand against a version stay where they are, where somebody says so.
+        'records.chosen': { guard: 'isReturning', target: 'planning', actions: { type: 'setRecords', params: payload } },
         'module.cancelled': { guard: 'hasFacts', target: 'described', actions: 'clearPlan' },
         'version.chosen': { target: 'fetching', actions: { type: 'setVersion', params: payload } },
       },

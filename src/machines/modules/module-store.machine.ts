@@ -29,6 +29,12 @@ const acting = (make: (uid: string) => StoreAct) =>
 const inState = (...states: readonly StoreModule['state'][]) =>
   ({ type: 'isOf', params: ({ event }: { readonly event: OfModule }) => ({ uid: event.uid, states }) }) as const;
 
+const OPENING = {
+  guard: { type: 'isKnown', params: payload<OfModule> },
+  target: 'showing',
+  actions: { type: 'open', params: payload<OfModule> },
+} as const;
+
 export const moduleStoreMachine = setup({
   types: {
     context: {} as ModuleStoreContext,
@@ -40,7 +46,7 @@ export const moduleStoreMachine = setup({
   actors: {
     loadStore: fromPromise<StoreFacts>(notProvided('loadStore')),
     act: fromPromise<unknown, StoreAct>(notProvided('act')),
-    countRecords: fromPromise<readonly SectionRecords[], OfModule>(notProvided('countRecords')),
+    countRecords: fromPromise<readonly SectionRecords[], OfModule & Pick<Removal, 'of'>>(notProvided('countRecords')),
     /** Takes a package in from a file, and says what there is then. */
     receivePackage: fromPromise<Received, ChosenFile>(notProvided('receivePackage')),
     moduleInstall: moduleInstallMachine,
@@ -63,9 +69,11 @@ export const moduleStoreMachine = setup({
     setFacts: assign((_, facts: StoreFacts) => ({ facts, failure: null })),
     setTab: assign((_, { tab }: { readonly tab: StoreTab }) => ({ tab })),
     setSearch: assign((_, { text }: { readonly text: string }) => ({ search: text })),
-    open: enqueueActions(({ context, enqueue, self }, { uid, records = 'new' }: OfModule & { readonly records?: Records }) => {
+    open: enqueueActions(({ context, enqueue, self }, { uid }: OfModule) => {
       const module = find(context, uid);
       if (!module) return;
+      // What is kept is left behind only by whoever says so.
+      const records: Records = context.facts?.waiting.some((one) => one.uid === uid) === true ? 'kept' : 'new';
       const input = { uid, version: firstVersionOf(module), act: null, run: null, records, owner: self };
       enqueue.spawnChild('moduleInstall', { id: installId(uid), input });
       enqueue.assign({ chosen: uid, failure: null });
@@ -139,16 +147,8 @@ export const moduleStoreMachine = setup({
             browsing: {
               always: { guard: 'hasPending', target: 'showing', actions: 'resume' },
               on: {
-                'module.chosen': {
-                  guard: { type: 'isKnown', params: payload },
-                  target: 'showing',
-                  actions: { type: 'open', params: payload },
-                },
-                'records.returnRequested': {
-                  guard: { type: 'isKnown', params: payload },
-                  target: 'showing',
-                  actions: { type: 'open', params: ({ event }) => ({ uid: event.uid, records: 'kept' }) },
-                },
+                'module.chosen': OPENING,
+                'records.returnRequested': OPENING,
               },
             },
             showing: { on: { 'module.left': { target: 'browsing', actions: 'close' } } },
@@ -215,7 +215,7 @@ export const moduleStoreMachine = setup({
               invoke: {
                 id: 'countRecords',
                 src: 'countRecords',
-                input: ({ context }) => ({ uid: context.asked?.uid ?? '' }),
+                input: ({ context }) => ({ uid: context.asked?.uid ?? '', of: context.asked?.of ?? 'module' }),
                 onDone: { actions: { type: 'setGoing', params: output } },
                 // The question can be answered without.
                 onError: {},

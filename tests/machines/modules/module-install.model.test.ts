@@ -230,3 +230,24 @@ it('an installation plans anew where records that wait are to come back', async 
   await reaches('installed');
   expect(sent).toEqual([{ ...whole, hash: 'h', records: 'kept', publisher: null, isConsented: false, ticked: [] }]);
 });
+
+it('an installation that records from before stand against is planned without them, where somebody says so', async () => {
+  const waits: string[] = [];
+  const logic = moduleInstallMachine.provide({
+    actors: {
+      fetchPackage: fromPromise<unknown, { readonly uid: string; readonly version: string }>(async () => null),
+      readPackage: fromPromise(async () => facts),
+      makePlan: fromPromise(async ({ input: { records } }) => {
+        waits.push(records);
+        return records === 'kept' ? Promise.reject(refused) : plan;
+      }),
+    },
+  });
+  const actor = createActor(logic, { input: { ...fresh, records: 'kept' } }).start();
+  await waitFor(actor, (snapshot) => snapshot.matches('described'));
+  actor.send({ type: 'plan.requested', act: 'install' });
+  await waitFor(actor, (snapshot) => snapshot.matches('refused'));
+  actor.send({ type: 'records.chosen', records: 'new' });
+  await waitFor(actor, (snapshot) => snapshot.matches('reviewing'));
+  expect([waits, actor.getSnapshot().can({ type: 'module.confirmed', run: 'r1' })]).toEqual([['kept', 'new'], true]);
+});

@@ -241,6 +241,10 @@ it('the store brings records that wait back with their module, saves them, and l
   actor.send({ type: 'records.returnRequested', uid: 'news' });
   expect(selectInstall(actor.getSnapshot())?.getSnapshot().context).toMatchObject({ uid: 'news', records: 'kept' });
   actor.send({ type: 'module.left' });
+  // Nobody who opens it another way leaves them behind unasked.
+  actor.send({ type: 'module.chosen', uid: 'news' });
+  expect(selectInstall(actor.getSnapshot())?.getSnapshot().context).toMatchObject({ uid: 'news', records: 'kept' });
+  actor.send({ type: 'module.left' });
   actor.send({ type: 'records.saveRequested', uid: 'links' });
   actor.send({ type: 'records.saveRequested', uid: 'news' });
   await rested();

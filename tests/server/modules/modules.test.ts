@@ -216,7 +216,7 @@ describe.each(dealtKinds())('modules, on %s', (kind) => {
     expect((await call(links.read, { id: Number(id) })).row).toMatchObject({ title: 'Docs', note: 'read me' });
   });
 
-  it('leave rights and the directory away that somebody switched off, through a pause and an update', async () => {
+  it('leave rights and the directory away that somebody switched off, through a pause and an update, and stay paused', async () => {
     const uid = 'links';
     const off = [uid, 'links/link/del'];
     const stati = async () =>
@@ -228,9 +228,16 @@ describe.each(dealtKinds())('modules, on %s', (kind) => {
     await call(store.pauseModule, { uid: 'links', isPaused: false });
     expect(await stati()).toEqual(taken);
     await call(store.pauseModule, { uid: 'links', isPaused: true });
-    await apply('links', '1.1.0', 'update');
-    expect(await stati()).toEqual(taken);
-    await apply('links', '1.0.0', 'rollback');
+    const paused = await stati();
+    for (const [version, act] of [
+      ['1.1.0', 'update'],
+      ['1.0.0', 'rollback'],
+    ] as const) {
+      await apply('links', version, act);
+      expect(await stati()).toEqual(paused);
+      await expect(call(links.list, {})).rejects.toThrow('http');
+    }
+    await call(store.pauseModule, { uid: 'links', isPaused: false });
     expect(await stati()).toEqual(taken);
     await set('1');
   });
@@ -245,6 +252,11 @@ describe.each(dealtKinds())('modules, on %s', (kind) => {
     await expect(removeLinks()).rejects.toThrow('shop');
     await expect(call(store.pauseModule, { uid: 'links', isPaused: true })).rejects.toThrow('shop');
     await expect(planned('links', '1.0.0', 'rollback')).rejects.toThrow('^1.1.0');
+    const pause = (uid: string, isPaused: boolean) => call(store.pauseModule, { uid, isPaused });
+    for (const uid of ['shop', 'links']) await pause(uid, true);
+    await expect(removeLinks()).rejects.toThrow('shop');
+    await expect(pause('shop', false)).rejects.toThrow('links');
+    for (const uid of ['links', 'shop']) await pause(uid, false);
     await call(store.removeModule, { uid: 'shop', records: 'delete', typed: 'shop' });
     await expect(call(store.removeModule, { uid: 'links', records: 'delete', typed: 'link' })).rejects.toThrow('Type');
     expect(await removeLinks()).toEqual({ rows: 2 });
@@ -274,6 +286,10 @@ describe.each(dealtKinds())('modules, on %s', (kind) => {
     await apply('links', '1.0.0');
     expect((await call(groups.list, {})).list).toHaveLength(1);
     await removeLinks();
+    expect(
+      await rowsOf(`select count(*)::int as count from section_kept where section like 'links%' and table_name like 'gone_%'`),
+    ).toEqual([{ count: 2 }]);
+    await call(store.purgeModule, { uid: 'links', typed: 'links' });
     expect(await rowsOf(`select table_name from section_kept where section like 'links%'`)).toEqual([]);
   });
 

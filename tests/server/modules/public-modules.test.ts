@@ -312,6 +312,9 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
       1,
       [['body', 'bodyEn', 'categoryId', 'cover', 'id', 'publishTime', 'summary', 'summaryEn', 'title', 'titleEn']],
     ]);
+    // Whoever reads page by page comes to an end.
+    const far = await call(readPublicRecords, { uid: 'articles', section: 'articlesArticle', limit: 1, page: 1001 }, { token: undefined });
+    expect([far.list, far.total]).toEqual([[], 1]);
     const spelled = await server.request('/api/m/articles/articlesArticle?id=1');
     expect(spelled.body?.data.list).toEqual(JSON.parse(JSON.stringify(list)));
     for (const path of ['/api/m/feedback/feedbackMessage', '/api/m/articles/admin', '/api/m/nothing/admin'])

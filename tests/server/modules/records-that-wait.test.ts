@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as store from '#api/contract/modules/modules';
@@ -6,6 +7,7 @@ import * as wire from '#api/contract/modules/wire-modules';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Resource } from '#domain/table/resource';
 import { base64url } from '#server/base/digest';
+import { MODULE_PACKAGES } from '#server/features/modules/module-limits';
 import { placeInMenu } from '#server/features/designer/section-menu';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { changedFile, readFile, shelfOf, sourceOf, type SourceFiles, withoutPublic } from '#tests/support/packages.ts';
@@ -219,6 +221,28 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
     await call(wire.wireUpload, { file: (body?.data as { file?: { url: string } } | undefined)?.file?.url ?? '' });
   }
 
+  it('leave packages alone, of which the oldest that nobody installed makes room for the next', async () => {
+    const { kysely } = server.database;
+    const { manifest, sha256, bytes } = await kysely
+      .selectFrom('module_package')
+      .select(['manifest', 'sha256', 'bytes'])
+      .where('uid', '=', 'links')
+      .executeTakeFirstOrThrow();
+    const others = Array.from({ length: MODULE_PACKAGES }, (_, at) => ({ ...manifest, uid: `other${at}` }));
+    const common = { sha256, bytes, version: manifest.version, trust: 'trusted', publisher: '', public_key: '' } as const;
+    await kysely
+      .insertInto('module_package')
+      .values(others.map((one, at) => ({ ...common, uid: one.uid, manifest: JSON.stringify(one), fetched_at: at })))
+      .execute();
+    await offerSigned();
+    const left = await rowsOf(`select uid from module_package where uid like 'other%' or uid = 'links' order by fetched_at limit 1`);
+    const [{ count } = { count: 0 }] = await rowsOf('select count(*)::int as count from module_package');
+    // One that is installed, and those that are not.
+    expect([left, count]).toEqual([[{ uid: 'other1' }], 1 + MODULE_PACKAGES]);
+    await kysely.deleteFrom('module_package').where('uid', 'like', 'other%').execute();
+    await kysely.deleteFrom('module_package').where('version', '=', '2.0.0').execute();
+  });
+
   it('are held no longer than a minute by whoever looks at what a version does', async () => {
     const nowMs = server.ports.clock.nowMs();
     let calls = 0;
@@ -235,6 +259,52 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
     expect(await rowsOf(`select table_name from section_kept where section like 'links%'`)).toEqual([]);
     await offerSigned();
     expect((await planned('2.0.0', 'update')).publisher).toMatchObject({ before: '' });
+  });
+
+  it('that a module was installed without are listed, saved and let go beside it, and come back once nothing newer waits', async () => {
+    const waiting = async () => (await call(store.listWaitingModules, {})).list.map(({ uid, rows }) => [uid, rows]);
+    const going = async (of?: 'records') =>
+      (await call(store.countModuleRecords, { uid: 'links', ...(of && { of }) })).sections.map(({ name, rows }) => [name, rows]);
+    await write({ title: 'Docs' });
+    await remove('keep');
+    await apply('1.1.0', 'install', 'new');
+    await write({ title: 'Later' });
+    await write({ title: 'Last', address: 'https://example.com/last' });
+    expect(await waiting()).toEqual([['links', 2]]);
+    expect(await going('records')).toEqual([
+      ['linksGroup', 1],
+      ['linksLink', 1],
+    ]);
+    expect(await going()).toEqual([
+      ['linksGroup', 1],
+      ['linksLink', 2],
+    ]);
+    await remove('keep');
+    expect(await waiting()).toEqual([['links', 5]]);
+    const file = await server.app.fetch(
+      new Request('http://shop.test/api/admin/module/archive?uid=links', { headers: { batoken: token } }),
+    );
+    const files = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    const titles = (name: string) =>
+      new TextDecoder()
+        .decode(files[name])
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { title: string }).title);
+    expect([titles('linksLink.jsonl'), titles('linksLink-2.jsonl')]).toEqual([['Later', 'Last'], ['Docs']]);
+    await apply('1.1.0', 'install', 'kept');
+    expect(new Set((await texts()).map(({ title }) => title))).toEqual(new Set(['Last', 'Later']));
+    expect(await remove('delete')).toEqual({ rows: 3 });
+    expect(await waiting()).toEqual([['links', 2]]);
+    await apply('1.1.0', 'install', 'kept');
+    expect((await texts()).map(({ title }) => title)).toEqual(['Docs']);
+    await remove('keep');
+    await apply('1.1.0', 'install', 'new');
+    expect(await call(store.purgeModule, { uid: 'links', typed: 'links' })).toEqual({ rows: 2 });
+    expect([await waiting(), await texts()]).toEqual([[], []]);
+    await remove('keep');
+    await call(wire.wireInstall, { uid: 'links' });
+    expect(await waiting()).toEqual([]);
   });
 
   it('go with their module, also those of a section that it had no more', async () => {

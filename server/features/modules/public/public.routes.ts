@@ -7,6 +7,8 @@ import { countPublicRecords, readPublicRecords } from './public-records.ts';
 import { takeForm, type FormSurroundings } from './take-form.ts';
 
 const MOST_RECORDS = 100;
+/** Behind them a list is empty, so that whoever reads page by page comes to an end: the database would count all before each anew. */
+const MOST_PAGES = 1000;
 
 /** What modules show to anybody and take from anybody. */
 export function publicModuleRoutes(table: Pick<RouteTable, 'add'>, surroundings: FormSurroundings): void {
@@ -17,10 +19,8 @@ export function publicModuleRoutes(table: Pick<RouteTable, 'add'>, surroundings:
     if (!section || !rule) throw notFound();
     const narrowed = { now: nowSeconds(ports), id };
     const { kysely } = ports.database;
-    const records = await readPublicRecords(kysely, section, rule, narrowed, {
-      page: Math.min(page, 1000),
-      limit: Math.min(limit, MOST_RECORDS),
-    });
+    const part = { page, limit: Math.min(limit, MOST_RECORDS) };
+    const records = page > MOST_PAGES ? [] : await readPublicRecords(kysely, section, rule, narrowed, part);
     return { list: records.map((record) => ({ ...record })), total: await countPublicRecords(kysely, section, rule, narrowed) };
   });
 

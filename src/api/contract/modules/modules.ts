@@ -196,8 +196,14 @@ export const countModuleRecords = endpoint({
   method: 'GET',
   path: `${base}/records`,
   audience: 'super',
-  input: z.object({ uid }),
-  output: z.object({ /** Of an installed module its own; of one that was removed those that wait. */ sections: sectionRecords }),
+  input: z.object({
+    uid,
+    /** Those that wait alone, also beside a module that was installed without them. */ of: z.optional(z.enum(['records'])),
+  }),
+  output: z.object({
+    /** Of an installed module its own, and those of sections that it had before; of one that was removed those that wait. */
+    sections: sectionRecords,
+  }),
   success: 'silent',
   summary: 'How many records of which section go with a module.',
 });

@@ -18,6 +18,7 @@ export const readPublicRecords = endpoint({
     uid,
     section,
     id: z.optional(number),
+    /** Behind the thousandth there is nothing. */
     page: z._default(number, 1),
     /** At most a hundred. */
     limit: z._default(number, 20),

@@ -117,6 +117,7 @@ function Refused({ store, install }: InstallProps) {
   });
   const failure = useSelector(install, ({ context }) => context.failure);
   const isRead = useSelector(install, (snapshot) => snapshot.can({ type: 'module.cancelled' }));
+  const canLeave = useSelector(install, (snapshot) => snapshot.can({ type: 'records.chosen', records: 'new' }));
   return (
     <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('modules.install.refused')}>
       <p className={classes.line}>{failure && <FailureText failure={failure} />}</p>
@@ -126,6 +127,11 @@ function Refused({ store, install }: InstallProps) {
           {act && (
             <Button variant="default" size="compact-sm" onClick={() => install.send({ type: 'plan.requested', act })}>
               {t('modules.install.again')}
+            </Button>
+          )}
+          {canLeave && (
+            <Button variant="default" size="compact-sm" onClick={() => install.send({ type: 'records.chosen', records: 'new' })}>
+              {t('modules.install.withoutKept')}
             </Button>
           )}
           <Button variant="default" size="compact-sm" onClick={() => install.send({ type: 'module.cancelled' })}>

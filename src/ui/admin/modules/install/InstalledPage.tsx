@@ -18,14 +18,15 @@ export function InstalledPage({ store, install }: InstallProps) {
   const version = useSelector(install, ({ context }) => context.version);
   const sections = useSelector(install, ({ context }) => context.facts?.sections);
   const module = useSelector(store, selectModule(uid));
+  const isPaused = module?.state === 'paused';
   return (
     <EmptyState
       level={2}
       icon={<IconCircleCheck size={36} stroke={1.5} color="var(--tp-success)" />}
       title={t('modules.done.title', { name: module ? inLanguage(module.title) : uid, version })}
-      text={t('modules.done.text')}
+      text={t(isPaused ? 'modules.done.paused' : 'modules.done.text')}
     >
-      {sections?.slice(0, 3).map((section) => (
+      {(isPaused ? [] : sections)?.slice(0, 3).map((section) => (
         <Button
           key={section.name}
           variant="default"

@@ -46,7 +46,7 @@ function Waiting({ store, waiting: { uid, rows, until } }: { readonly store: Mod
           {t('modules.waiting.rows', { count: rows })} · {t('modules.waiting.until')}{' '}
           <time dateTime={timeAttribute(until)}>{timeText(until)}</time>
         </p>
-        {!canReturn && <p className={classes.by}>{t('modules.waiting.noPackage')}</p>}
+        {!canReturn && <p className={classes.by}>{t(module ? 'modules.waiting.beside' : 'modules.waiting.noPackage')}</p>}
       </div>
       <div className={classes.entryActs}>
         {canReturn && (
