@@ -1,4 +1,5 @@
-import type { Row } from '../../db/tables/tables.ts';
+import type { Transaction } from 'kysely';
+import type { Row, Tables } from '../../db/tables/tables.ts';
 import type { ProcessIdentity, RunStatus } from '../../db/tables/terminal-tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { throughOutage } from '../runs/through-outage.ts';
@@ -26,7 +27,7 @@ export interface RunOrder {
 /** What is stored of runs of commands, each with its process. */
 export interface RunLog extends Omit<CommonLog<Run, Kind>, 'create' | 'finish'> {
   /** @returns null when the uuid was taken: this run exists already */
-  create(order: RunOrder, adminId: number): Promise<number | null>;
+  create(order: RunOrder, adminId: number, trx: Transaction<Tables>): Promise<number | null>;
   /** Keeps which process runs it, so that a later server can end it. */
   noteProcess(runId: number, identity: ProcessIdentity): Promise<void>;
   /** Nothing of a run's process is left. */
@@ -48,7 +49,7 @@ export function createTerminalLog(ports: Pick<ServerPorts, 'database' | 'clock'>
   const log = createRunLog<Run, Kind>(ports, owner, { run: 'terminal_run', event: 'terminal_event' });
   return {
     ...log,
-    create: ({ uuid, command, extend }, adminId) => log.create(uuid, { command, extend, admin_id: adminId }),
+    create: ({ uuid, command, extend }, adminId, trx) => log.create(uuid, { command, extend, admin_id: adminId }, trx),
     finish: (runId, seq, events, status, exitCode) =>
       log.finish(runId, seq, events, { status, columns: { exit_code: exitCode, process: null } }),
 

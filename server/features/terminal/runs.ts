@@ -1,10 +1,12 @@
+import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { TERMINAL_RUNS_AT_ONCE } from '../../base/limits.ts';
 import { BusyError } from '../../base/refusal.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { base64url } from '../../base/digest.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../base/messages.ts';
-import type { TerminalCommand } from '../../ports/terminal-ports.ts';
+import type { CommandFolder, TerminalCommand } from '../../ports/terminal-ports.ts';
 import { CLOSING_RETRY_SECONDS } from '../runs/limits.ts';
 import type { RunTail } from '../runs/run-tail.ts';
 import { createRuns, type Recording } from '../runs/runs.ts';
@@ -32,6 +34,9 @@ export interface TerminalRuns {
   /** Ends all processes of this server; their runs are marked as interrupted. Nothing starts afterwards. */
   close(): Promise<void>;
 }
+
+/** Two in one folder would take what the other works on from under it; each of the throw-away folders is one run's own. */
+const isShared = (folder: CommandFolder): boolean => folder !== 'scratch';
 
 /** @param followUp what belongs to a command's success */
 export function createTerminalRuns(
@@ -81,6 +86,31 @@ export function createTerminalRuns(
     return command.prepare ? command.prepare(extend) : command;
   }
 
+  const isIn = (folder: CommandFolder, key: string): boolean => commands.find(key)?.folder === folder;
+
+  /** What a server that is gone has left stands in nobody's way. */
+  async function settleIn(folder: CommandFolder): Promise<void> {
+    if (!isShared(folder)) return;
+    for (const { uuid, command } of await log.going()) if (isIn(folder, command)) await runs.find(uuid);
+  }
+
+  /** @throws a refusal that names who runs what there */
+  async function refuseBeside(trx: Transaction<Tables>, folder: CommandFolder, uuid: string): Promise<void> {
+    if (!isShared(folder)) return;
+    await sql`select pg_advisory_xact_lock(hashtext('terminal'), hashtext(${folder}))`.execute(trx);
+    const going = await trx
+      .selectFrom('terminal_run as run')
+      .leftJoin('admin', 'admin.id', 'run.admin_id')
+      .select(['run.command', 'run.admin_id', 'admin.nickname'])
+      .where('run.status', '=', 'running')
+      .where('run.uuid', '<>', uuid)
+      .execute();
+    const other = going.find(({ command }) => isIn(folder, command));
+    if (!other) return;
+    const line = commands.find(other.command)?.line ?? other.command;
+    throw rejection('refusals.terminal.folderBusy', { name: other.nickname ?? String(other.admin_id), line });
+  }
+
   function record(
     runId: number,
     tail: RunTail<RunEvent['kind']>,
@@ -104,12 +134,17 @@ export function createTerminalRuns(
     async start(order, adminId, language) {
       if ((await log.find(order.uuid)) !== undefined) return false;
       const command = await prepared(order);
+      await settleIn(command.folder);
       // Nothing is waited for between these questions and the beginning, which counts at once: of many who ask together no more begin than may.
       if (runs.isClosing()) throw new BusyError(CLOSING_RETRY_SECONDS);
       if (runs.count() >= TERMINAL_RUNS_AT_ONCE) throw rejection('refusals.terminal.busy', { count: TERMINAL_RUNS_AT_ONCE });
       const runId = await runs.begin(
         order.uuid,
-        () => log.create(order, adminId),
+        () =>
+          ports.database.transaction(async (trx) => {
+            await refuseBeside(trx, command.folder, order.uuid);
+            return log.create(order, adminId, trx);
+          }),
         (id, tail) => record(id, tail, order, command, language),
       );
       return runId !== null;
