@@ -35,8 +35,8 @@ await runTool(async ({ env, logger, args, now, say }) => {
         everyHours: backup.everyHours,
         logger,
         nowMs: () => now.getTime(),
-        tryCopy: (file) => tryCopy(database.kind, databaseDirectUrl, file, logger),
-        openBackup: (folder) => openBackup(folder, databaseDirectUrl, logger),
+        tryCopy: (file, signal) => tryCopy(database.kind, databaseDirectUrl, file, logger, signal),
+        openBackup: (folder, signal) => openBackup(folder, databaseDirectUrl, logger, signal),
       }).make();
     } finally {
       await database.close();

@@ -49,5 +49,9 @@ export interface Backups {
   /** The newest by its date; one that was dated by a clock that was ahead says nothing of when the last was made. Null where there is none. */
   newest(): Backup | null;
   /** Opens one of them, by what it is called. @throws Error in plain words, also where there is none such */
-  readonly open: (name: string) => Promise<OpenBackup>;
+  readonly open: (name: string, signal?: AbortSignal) => Promise<OpenBackup>;
+  /** The free share of the disk that they lie on, which need not be that of the data. */
+  freeShare(): number;
+  /** Removes what backups that were broken off have left, a day later. */
+  clear(): Promise<void>;
 }

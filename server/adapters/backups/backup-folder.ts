@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type DataDirPaths, dataDirPaths, syncToDisk, syncTreeToDisk } from '../../base/data-dir.ts';
+import { dirname, join, resolve } from 'node:path';
+import { type DataDirPaths, dataDirPaths, freeDiskShare, syncToDisk, syncTreeToDisk } from '../../base/data-dir.ts';
 import type { Logger } from '../../base/logger.ts';
 import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import { type BackupManifest, COPY_NAMES, FILES_FOLDER, KEY_NAME, MANIFEST, readManifest } from '../../db/base/backup-manifest.ts';
@@ -37,9 +37,9 @@ export interface BackupOptions {
   readonly logger: Logger;
   readonly nowMs: () => number;
   /** Opens a copy, and counts its rows by table. */
-  readonly tryCopy: (file: string) => Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }>;
+  readonly tryCopy: (file: string, signal?: AbortSignal) => Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }>;
   /** Opens a backup by its folder. */
-  readonly openBackup: (folder: string) => Promise<OpenBackup>;
+  readonly openBackup: (folder: string, signal?: AbortSignal) => Promise<OpenBackup>;
 }
 
 /** Backups as folders that lie beside each other. Decision 098 says why so. */
@@ -62,14 +62,14 @@ export function createBackups(options: BackupOptions): Backups {
     await copyAll();
     advance(1, STEPS);
     const file = join(folder, COPY_NAMES[database.kind]);
-    const counts = await database.dump(file);
+    const counts = await database.dump(file, signal);
     signal?.throwIfAborted();
     advance(2, STEPS);
     await copyAll();
     advance(3, STEPS);
     const hasKey = existsSync(paths.secretKey);
     if (hasKey) await copyFile(paths.secretKey, join(folder, KEY_NAME));
-    const tried = await options.tryCopy(file);
+    const tried = await options.tryCopy(file, signal);
     assertSameCounts(counts, tried.counts);
     signal?.throwIfAborted();
     advance(4, STEPS);
@@ -96,7 +96,11 @@ export function createBackups(options: BackupOptions): Backups {
     const others = list().filter(({ folder }) => folder !== made);
     const byAge = [...others.filter((one) => !isAhead(one)), ...others.filter(isAhead)];
     for (const { folder } of byAge.slice(options.keep - 1)) await rm(folder, { recursive: true, force: true });
-    for (const name of readdirSync(place)) {
+  }
+
+  /** What a process that was killed has left takes the room of the next one. */
+  async function clear(): Promise<void> {
+    for (const name of existsSync(place) ? readdirSync(place) : []) {
       const path = join(place, name);
       if (UNFINISHED.test(name) && Math.abs(options.nowMs() - statSync(path).mtimeMs) > UNFINISHED_MS)
         await rm(path, { recursive: true, force: true });
@@ -118,11 +122,13 @@ export function createBackups(options: BackupOptions): Backups {
     isDue,
     list,
     newest,
-    async open(name) {
+    freeShare: () => freeDiskShare(nearest(resolve(place))),
+    clear,
+    async open(name, signal) {
       // Only what is listed: a name leads nowhere else.
       const found = list().find((one) => backupName(one) === name);
       if (!found) throw new Error(`There is no backup ${name} any more.`);
-      return options.openBackup(found.folder);
+      return options.openBackup(found.folder, signal);
     },
     async make(signal, advance = () => undefined) {
       const madeAt = new Date(options.nowMs());
@@ -130,6 +136,7 @@ export function createBackups(options: BackupOptions): Backups {
       const folder = join(place, name);
       if (existsSync(folder)) throw new Error(`There is a backup ${folder} already.`);
       const unfinished = join(place, `${name}-${randomBytes(4).toString('hex')}.unfinished`);
+      await clear();
       await mkdir(unfinished, { recursive: true, mode: 0o700 });
       try {
         await fill(unfinished, madeAt, signal, advance);
@@ -148,6 +155,9 @@ export function createBackups(options: BackupOptions): Backups {
     },
   };
 }
+
+/** What is there of a path: the folder comes with the first backup. */
+const nearest = (path: string): string => (existsSync(path) || dirname(path) === path ? path : nearest(dirname(path)));
 
 /** When there was first something to copy. */
 function madeMs({ root, synced }: Pick<DataDirPaths, 'root' | 'synced'>): number {

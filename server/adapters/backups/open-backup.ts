@@ -18,10 +18,11 @@ const bytesIn =
 /**
  * Opens a backup, or the copy of a database alone, to read from it.
  * @param databaseUrl where the database of today is; undefined for an embedded one
+ * @param signal gives it up, and what was made for it goes
  * @throws Error saying why it cannot be read here
  */
-export async function openBackup(path: string, databaseUrl: string | undefined, logger: Logger): Promise<OpenBackup> {
+export async function openBackup(path: string, databaseUrl: string | undefined, logger: Logger, signal?: AbortSignal): Promise<OpenBackup> {
   const { kind, copy: file, folder } = copyIn(resolve(path), databaseUrl);
-  const copy = await openCopy(kind, databaseUrl, file, logger);
+  const copy = await openCopy(kind, databaseUrl, file, logger, signal);
   return { copy, bytesOf: bytesIn(folder), close: () => copy.close() };
 }

@@ -19,9 +19,10 @@ export async function openCopy(
   databaseUrl: string | undefined,
   file: string,
   logger: Logger,
+  signal?: AbortSignal,
 ): Promise<DatabaseCopy> {
-  if (kind === 'embedded' || databaseUrl === undefined) return openInProcess(file);
-  const { database, close } = await openArchive({ url: databaseUrl, logger, file });
+  if (kind === 'embedded' || databaseUrl === undefined) return openInProcess(file, signal);
+  const { database, close } = await openArchive({ url: databaseUrl, logger, file, signal });
   try {
     await prepareCopy(database);
   } catch (error) {
@@ -31,7 +32,7 @@ export async function openCopy(
   return copyAsked((question) => answerOfCopy(database, question), close);
 }
 
-async function openInProcess(file: string): Promise<DatabaseCopy> {
+async function openInProcess(file: string, signal?: AbortSignal): Promise<DatabaseCopy> {
   const child = spawn(process.execPath, ['--liftoff-only', PROGRAM, file], { stdio: ['pipe', 'pipe', 'pipe'] });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaint = `${complaint}${chunk}`.slice(-COMPLAINT)));
@@ -47,7 +48,9 @@ async function openInProcess(file: string): Promise<DatabaseCopy> {
   };
   // One after the other: an answer does not say which question it is to.
   let last: Promise<unknown> = answer();
-  await last;
+  const giveUp = (): void => void child.kill();
+  signal?.addEventListener('abort', giveUp, { once: true });
+  await last.finally(() => signal?.removeEventListener('abort', giveUp));
   return copyAsked(
     (question) => {
       const asked = last.then(async () => {

@@ -18,13 +18,15 @@ export async function tryCopy(
   databaseUrl: string | undefined,
   file: string,
   logger: Logger,
+  signal?: AbortSignal,
 ): Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }> {
-  if (kind === 'postgresql' && databaseUrl !== undefined) return tryArchive({ url: databaseUrl, logger, file });
-  const { stdout } = await promisify(execFile)(process.execPath, ['--liftoff-only', PROGRAM, file], { timeout: TRIED_WITHIN_MS }).catch(
-    (error: unknown) => {
-      const { stderr = '' } = error as { readonly stderr?: string };
-      throw new Error(`The copy cannot be opened: ${stderr.trim().slice(-500) || String(error)}`);
-    },
-  );
+  if (kind === 'postgresql' && databaseUrl !== undefined) return tryArchive({ url: databaseUrl, logger, file, signal });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--liftoff-only', PROGRAM, file], {
+    timeout: TRIED_WITHIN_MS,
+    signal,
+  }).catch((error: unknown) => {
+    const { stderr = '' } = error as { readonly stderr?: string };
+    throw new Error(`The copy cannot be opened: ${stderr.trim().slice(-500) || String(error)}`);
+  });
   return { counts: new Map(Object.entries(JSON.parse(stdout) as Record<string, number>)), isRestored: true };
 }

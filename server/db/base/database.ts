@@ -21,8 +21,12 @@ export interface Database {
   connections(): DatabaseConnections | null;
   /** For migrations and other long work: a transaction whose statements have no time limit. It is not run again. */
   withoutTimeout<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** Writes a copy of everything into a new file that only its owner may read. @returns the rows that were there at its moment */
-  dump(file: string): Promise<RowCounts>;
+  /**
+   * Writes a copy of everything into a new file that only its owner may read.
+   * @param signal gives it up, where the copy is made beside the process
+   * @returns the rows that were there at its moment
+   */
+  dump(file: string, signal?: AbortSignal): Promise<RowCounts>;
   close(): Promise<void>;
 }
 

@@ -18,6 +18,8 @@ interface Options {
   readonly url: string;
   readonly logger: Logger;
   readonly file: string;
+  /** Ends the work, and what was made for it goes. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -49,6 +51,7 @@ const TRY_NAME = 'troupe_try';
 const READ_NAME = 'troupe_read';
 const HOUR_MS = 3_600_000;
 const LEFT_HOURS = 24;
+const WHOLE = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'] as const;
 
 /** Who may not make databases. */
 const MAY_NOT = '42501';
@@ -57,7 +60,12 @@ const MAY_NOT = '42501';
  * Puts an archive into a database of its own, which is made and dropped for it, and counts the rows; where the account may make none, the
  * archive is read to its end. What a process that was killed left behind goes a day later.
  */
-export async function tryArchive({ url, logger, file }: Options): Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }> {
+export async function tryArchive({
+  url,
+  logger,
+  file,
+  signal,
+}: Options): Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }> {
   await refuseSharedConnections(url);
   const hour = hourNow();
   await dropLeft({ url, logger }, hour);
@@ -69,11 +77,11 @@ export async function tryArchive({ url, logger, file }: Options): Promise<{ read
       throw error;
     },
   );
-  if (!made) return { counts: await countRowsOfArchive(file), isRestored: false };
+  if (!made) return { counts: await countRowsOfArchive(file, signal), isRestored: false };
   const scratch = new URL(url);
   scratch.pathname = `/${name}`;
   try {
-    await runPostgresqlTool('pg_restore', scratch.href, ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', file]);
+    await runPostgresqlTool('pg_restore', scratch.href, [...WHOLE, file], { signal });
     return { counts: await usingUnhurried(scratch.href, silentLogger, countRows), isRestored: true };
   } finally {
     await onServer(url, `drop database if exists ${name} with (force)`);
@@ -91,7 +99,7 @@ export interface OpenArchive {
  * Puts an archive into a database of its own, to read from it; closing drops that. What a process that was killed left behind goes a day later.
  * @throws Error where the account may make no databases, or the archive cannot be put there
  */
-export async function openArchive({ url, logger, file }: Options): Promise<OpenArchive> {
+export async function openArchive({ url, logger, file, signal }: Options): Promise<OpenArchive> {
   await refuseSharedConnections(url);
   const hour = hourNow();
   await dropLeft({ url, logger }, hour);
@@ -107,7 +115,7 @@ export async function openArchive({ url, logger, file }: Options): Promise<OpenA
   const scratch = new URL(url);
   scratch.pathname = `/${name}`;
   try {
-    await runPostgresqlTool('pg_restore', scratch.href, ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', file]);
+    await runPostgresqlTool('pg_restore', scratch.href, [...WHOLE, file], { signal });
     const database = await openPostgresqlDatabase({ url: scratch.href, logger: silentLogger, statementTimeoutMs: 0 });
     return {
       database,
@@ -146,11 +154,11 @@ async function dropLeft({ url, logger }: Pick<Options, 'url' | 'logger'>, hour: 
 }
 
 /** Reads an archive to its end, which proves that it can be read. */
-async function countRowsOfArchive(file: string): Promise<RowCounts> {
+async function countRowsOfArchive(file: string, signal?: AbortSignal): Promise<RowCounts> {
   const counts = new Map<string, number>();
   let table: string | null = null;
   let rest = '';
-  await runPostgresqlTool('pg_restore', null, ['--data-only', '--file=-', file], (chunk) => {
+  const onOutput = (chunk: string): void => {
     const lines = `${rest}${chunk}`.split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
@@ -160,7 +168,8 @@ async function countRowsOfArchive(file: string): Promise<RowCounts> {
       } else if (line === '\\.') table = null;
       else counts.set(table, (counts.get(table) ?? 0) + 1);
     }
-  });
+  };
+  await runPostgresqlTool('pg_restore', null, ['--data-only', '--file=-', file], { onOutput, signal });
   return new Map([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -210,7 +219,7 @@ async function exchangeTables(
     throw error;
   }
   try {
-    await runPostgresqlTool('pg_restore', url, ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', file]);
+    await runPostgresqlTool('pg_restore', url, [...WHOLE, file]);
     await usingUnhurried(url, logger, async (trx) => {
       assertSameCounts(expected, await countRows(trx));
       await forgetCloudForms(trx);

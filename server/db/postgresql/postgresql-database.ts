@@ -81,7 +81,7 @@ export async function openPostgresqlDatabase({
     statements: watch,
     connections: () => pool.counts(),
     withoutTimeout,
-    async dump(file) {
+    async dump(file, signal) {
       await refuseSharedConnections(directUrl);
       return unhurriedAt(directUrl, async (trx) => {
         // Counted and copied at one moment of the database's history.
@@ -93,7 +93,7 @@ export async function openPostgresqlDatabase({
         const [moment] = rows;
         if (!moment) throw new Error('the database told no moment to copy');
         const counts = await countRows(trx);
-        await dumpPostgresql(directUrl, file, moment);
+        await dumpPostgresql(directUrl, file, moment, signal);
         return counts;
       });
     },

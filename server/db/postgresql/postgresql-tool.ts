@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** Runs one of PostgreSQL's own programs. The password goes by the environment: a command line can be read by every user. */
+/**
+ * Runs one of PostgreSQL's own programs. The password goes by the environment: a command line can be read by every user.
+ * @param signal ends it
+ */
 export async function runPostgresqlTool(
   tool: 'pg_dump' | 'pg_restore',
   url: string | null,
   args: readonly string[],
-  onOutput: (chunk: string) => void = () => undefined,
+  { onOutput = () => undefined, signal }: { readonly onOutput?: (chunk: string) => void; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const address = url === null ? null : new URL(url);
   const password = address === null ? '' : decodeURIComponent(address.password);
@@ -13,6 +16,7 @@ export async function runPostgresqlTool(
   const connection = address === null ? [] : [`--dbname=${address.href}`];
   const child = spawn(tool, [...connection, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
     env: { ...process.env, LC_ALL: 'C', ...(password === '' ? {} : { PGPASSWORD: password }) },
   });
   let complaint = '';

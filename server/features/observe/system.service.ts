@@ -22,7 +22,7 @@ export interface SystemService {
   retry(id: string): Promise<void>;
   /** @throws a refusal where the job is done, or gone */
   cancel(id: string): Promise<void>;
-  /** Queues a backup, whatever the age of the newest. @throws a refusal where none are made here, or the disk is nearly full */
+  /** Queues a backup, whatever the age of the newest. @throws a refusal where none are made here, one is under way, or their disk is nearly full */
   makeBackup(): Promise<void>;
 }
 
@@ -74,8 +74,13 @@ export function createSystem(ports: Ports): SystemService {
     },
     async makeBackup() {
       if (!ports.backups) throw rejection('refusals.system.noBackups');
-      if (ports.freeDiskShare() < FREE_DISK_SHARE) throw rejection('refusals.system.backupNoRoom');
-      await ports.database.transaction((trx) => jobs.send(trx, BACKUP_JOB, { wanted: true }, 'all'));
+      if (ports.backups.freeShare() < FREE_DISK_SHARE) throw rejection('refusals.system.backupNoRoom');
+      await ports.database.transaction(async (trx) => {
+        // Two that begin at once wait for each other, so that the second one finds the first.
+        await sql`select pg_advisory_xact_lock(hashtext('backup'), hashtext('make'))`.execute(trx);
+        if ((await jobs.underWay([BACKUP_JOB], trx)).length > 0) throw rejection('refusals.system.backupRuns');
+        await jobs.send(trx, BACKUP_JOB, { wanted: true }, 'all');
+      });
     },
   };
 }

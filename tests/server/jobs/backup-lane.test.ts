@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLogger as logger } from '#server/base/logger';
-import { handleBackups } from '#server/boot/backups/backup-job';
+import { askForBackup, handleBackups } from '#server/boot/backups/backup-job';
 import type { Database } from '#server/db/base/database';
 import type { Jobs } from '#server/db/base/jobs';
 import { openJobs } from '#server/db/jobs/boss-jobs';
@@ -14,24 +14,31 @@ describe.each(testDatabaseKinds)('the job of backups on %s', (kind) => {
   let database: Database;
   let jobs: Jobs;
   const making = vi.fn<Backups['make']>();
+  const clearing = vi.fn<Backups['clear']>();
+  let backups: Backups;
+  let share = 1;
   const send = (name: string, params = {}) => database.transaction((trx) => jobs.send(trx, name, params, 'all'));
 
   beforeEach(async () => {
     database = await openTestDatabase(kind);
     jobs = await openJobs({ database, logger });
-    const backups: Backups = {
+    share = 1;
+    backups = {
       everyHours: 24,
       isDue: () => true,
       make: making,
       list: () => [],
       newest: () => null,
       open: () => Promise.reject(new Error('none')),
+      freeShare: () => share,
+      clear: clearing,
     };
-    handleBackups({ backups, jobs, database, freeDiskShare: () => 1, logger });
+    handleBackups({ backups, jobs, database, logger });
   });
   afterEach(async () => {
     vi.useRealTimers();
     making.mockReset();
+    clearing.mockReset();
     await jobs.stop();
     await database.close();
   });
@@ -50,6 +57,32 @@ describe.each(testDatabaseKinds)('the job of backups on %s', (kind) => {
     await send('export');
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['exported']);
     released.resolve({} as Backup);
+  });
+
+  it('is asked for once however long it goes on, and anew when it is done', async () => {
+    const waiting = async () => (await jobs.underWay([BACKUP_JOB])).length;
+    const released = Promise.withResolvers<Backup>();
+    making.mockReturnValue(released.promise);
+    await askForBackup({ backups, jobs, database, logger });
+    await jobs.work();
+    await expect.poll(() => making.mock.calls.length, { timeout: 10_000 }).toBe(1);
+    await askForBackup({ backups, jobs, database, logger });
+    expect(await waiting()).toBe(1);
+    released.resolve({} as Backup);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+    await askForBackup({ backups, jobs, database, logger });
+    expect(await waiting()).toBe(1);
+  });
+
+  it('is begun on no disk of backups that is nearly full, also where it was when it was asked for; what was broken off goes before', async () => {
+    share = 0.01;
+    await askForBackup({ backups, jobs, database, logger });
+    expect([await jobs.underWay([BACKUP_JOB]), clearing.mock.calls.length]).toEqual([[], 1]);
+    clearing.mockImplementationOnce(async () => void (share = 1));
+    await askForBackup({ backups, jobs, database, logger });
+    share = 0.01;
+    await jobs.runDue();
+    expect([making.mock.calls.length, (await jobs.list(1))[0]?.error]).toEqual([0, expect.stringContaining('almost full')]);
   });
 
   it('goes on for hours, and is ended as one that hangs after a day', async () => {

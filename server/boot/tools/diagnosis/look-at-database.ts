@@ -186,7 +186,7 @@ async function lookAtWay({ databaseUrl, databaseDirectUrl }: Env): Promise<reado
 async function lookAtDump(): Promise<readonly Finding[]> {
   let said = '';
   try {
-    await runPostgresqlTool('pg_dump', null, ['--version'], (chunk) => (said += chunk));
+    await runPostgresqlTool('pg_dump', null, ['--version'], { onOutput: (chunk) => (said += chunk) });
   } catch {
     return [
       doubtful(

@@ -74,7 +74,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 /** Records that are not there, of which so many are told apart. */
 const MAX_ABSENT = 10_000;
 
-export async function differenceOf(copy: DatabaseCopy, restorable: Restorable): Promise<SectionDifference> {
+export async function differenceOf(copy: DatabaseCopy, restorable: Restorable, signal?: AbortSignal): Promise<SectionDifference> {
   const { context } = restorable;
   const { kysely } = context.ports.database;
   const { id, title } = context.columns;
@@ -83,6 +83,7 @@ export async function differenceOf(copy: DatabaseCopy, restorable: Restorable): 
   const examples = { missing: [] as string[], changed: [] as string[] };
   const absent = new Map<string, Set<number>>();
   for await (const rows of rowsOfCopy(copy, restorable)) {
+    signal?.throwIfAborted();
     const { missing, changed, same } = await compareRows(kysely, restorable, rows);
     counts.inBackup += rows.length;
     counts.missing += missing.length;

@@ -67,7 +67,7 @@ export async function restoreSection(work: SectionRestore, { section, mode, comm
   const { copy, resources } = work;
   const found = await restorable(resources, copy, section);
   const { name } = found.context.resource;
-  const shown = await differenceOf(copy, found);
+  const shown = await differenceOf(copy, found, work.signal);
   const told = { section: name, ...shown, left: found.left, fresh: found.fresh };
   if (mode === null) return { ...told, done: null };
   if (found.left.length > 0 && !commonColumns)

@@ -94,7 +94,7 @@ export function createSectionRestores(
   async function work(row: Row<'section_restore'>, { signal, advance }: JobRun): Promise<RestoreReport> {
     const { backup, section, mode, common_columns: commonColumns } = row;
     if (!ports.backups) throw new Error('This server makes no backups.');
-    const { copy, bytesOf, close } = await ports.backups.open(backup);
+    const { copy, bytesOf, close } = await ports.backups.open(backup, signal);
     try {
       const language = row.language === 'en' ? 'en' : 'zh-cn';
       const told = ({ restored, of }: { readonly restored: number; readonly of: number }): void => advance(restored, of);
