@@ -12,3 +12,9 @@ export const errorOf = ({ event }: { readonly event: Thrown }): Thrown => ({ err
 
 /** For `onError` of a machine that has `setFailure`. */
 export const SET_FAILURE = { type: 'setFailure', params: errorOf } as const;
+
+/** Whether the server has said no: whoever asks again hears the same. What is busy or out of reach may answer the next time. */
+export function isFinal(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure.kind === 'rejected' || (failure.kind === 'http' && failure.status < 500 && failure.status !== 429);
+}

@@ -15,7 +15,7 @@ import {
   type RestoreTrouble,
   type RestoreWork,
 } from '#domain/changes/section-restore';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { errorOf, isFinal, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 
@@ -85,6 +85,7 @@ const TELL_LATEST = [
   { type: 'setChoices', params: output },
   { type: 'tellLatest', params: output },
 ] as const;
+const IS_OVER = { type: 'isOver', params: errorOf } as const;
 const SET_TROUBLE = { type: 'setTrouble', params: output } as const;
 const stateOf = ({ event }: { readonly event: { readonly output: RestoreWork } }): RestoreWork => event.output;
 const CLOSE = { 'restore.closed': 'closed' } as const;
@@ -104,6 +105,8 @@ export const sectionRestoreMachine = setup({
     hasEnded: ({ context }, { latest }: RestoreChoices) => latest !== null && latest.id !== context.told && latest.work.state === 'done',
     hasFailed: ({ context }, { latest }: RestoreChoices) => latest !== null && latest.id !== context.told && latest.work.state === 'failed',
     isDone: (_, { state }: RestoreWork) => state === 'done',
+    /** The server knows nothing of it any more, or tells this administrator nothing. */
+    isOver: (_, { error }: { readonly error: unknown }) => isFinal(error),
     isFailed: (_, { state }: RestoreWork) => state === 'failed',
     mayRestore: ({ context: { report, mode, isAgreed } }) =>
       report !== null && rowsToRestore(report, mode) > 0 && (report.left.length === 0 || isAgreed),
@@ -130,6 +133,7 @@ export const sectionRestoreMachine = setup({
     setWork: assign((_, work: string) => ({ work, progress: null, failure: null, trouble: null })),
     setProgress: assign((_, { progress, isResumed }: RestoreWork) => ({ progress, isResumed, failure: null })),
     setReport: assign((_, { report, isResumed }: RestoreWork) => ({ report, isResumed, failure: null })),
+    setLost: assign({ trouble: { code: 'lost', text: '' }, failure: null } as const),
     setTrouble: assign((_, { trouble, isResumed }: RestoreWork) => ({ trouble, isResumed, failure: null })),
     forgetReport: assign({
       report: null,
@@ -208,8 +212,11 @@ export const sectionRestoreMachine = setup({
               { guard: { type: 'isFailed', params: stateOf }, target: '#sectionRestore.choosing', actions: SET_TROUBLE },
               { target: 'pausing', actions: { type: 'setProgress', params: output } },
             ],
-            // It goes on at the server: it is asked again.
-            onError: { target: 'pausing', actions: SET_FAILURE },
+            // It goes on at the server: it is asked again, unless there is nothing to ask for any more.
+            onError: [
+              { guard: IS_OVER, target: '#sectionRestore.choosing', actions: 'setLost' },
+              { target: 'pausing', actions: SET_FAILURE },
+            ],
           },
         },
         pausing: { after: { followPause: 'reading' } },
@@ -263,7 +270,10 @@ export const sectionRestoreMachine = setup({
               { guard: { type: 'isFailed', params: stateOf }, target: '#sectionRestore.failed', actions: SET_TROUBLE },
               { target: 'pausing', actions: { type: 'setProgress', params: output } },
             ],
-            onError: { target: 'pausing', actions: SET_FAILURE },
+            onError: [
+              { guard: IS_OVER, target: '#sectionRestore.failed', actions: 'setLost' },
+              { target: 'pausing', actions: SET_FAILURE },
+            ],
           },
         },
         pausing: { after: { followPause: 'reading' } },

@@ -6,6 +6,7 @@ import { after, describeModel, done, failed } from '#tests/support/model.ts';
 import { reportOf, restored, workOf } from './told-restores.ts';
 
 const offline = new FailureError({ kind: 'timeout' });
+const gone = new FailureError({ kind: 'http', status: 404, url: '' });
 const trouble = { code: 'madeLater', text: '' } as const;
 const running = { id: 'w1', backup: 'troupe-other', section: 'notice', mode: 'changed' } as const;
 
@@ -39,12 +40,14 @@ describeModel({
     done('readLook', workOf({ state: 'done', report: reportOf({ left: ['colour'] }) })),
     done('readLook', workOf({ state: 'failed', trouble })),
     failed('readLook', offline),
+    failed('readLook', gone),
     done('askRestore', 'w2'),
     failed('askRestore', new FailureError({ kind: 'rejected', code: 0, message: 'no', fields: { password: 'wrong' } })),
     done('readRestore', workOf({ progress: { done: 2, total: 3 } })),
     done('readRestore', workOf({ state: 'done', report: reportOf({ done: restored }), isResumed: true })),
     done('readRestore', workOf({ state: 'failed', trouble })),
     failed('readRestore', offline),
+    failed('readRestore', gone),
     after('followPause', 'sectionRestore.looking.pausing'),
     after('followPause', 'sectionRestore.restoring.pausing'),
   ],
