@@ -4,7 +4,7 @@ import type { Call } from '#api/client';
 import { AREAS } from '#domain/base/area';
 import { appMachine } from '#machines/app/app.machine';
 import { selectIsSignedIn, selectPerson, type SessionSnapshot } from '#machines/session/session.machine';
-import type { TerminalInput, TerminalSettings } from '#machines/terminal/terminal-vocabulary';
+import type { TerminalInput, TerminalStart } from '#machines/terminal/terminal-vocabulary';
 import { runningIn } from '../base/system.ts';
 import type { AppPorts, PagePort } from '../base/ports.ts';
 import { siteConfigOf } from '../base/site-config.ts';
@@ -18,7 +18,7 @@ export interface RootPorts {
   readonly embeddedSite: NonNullable<AppPorts['embeddedSite']>;
   /** The logics of the root's children with their effects bound. */
   readonly children: Omit<Logics, 'loadSite' | 'watchSessions' | 'loadTerminal'>;
-  readonly loadTerminal: (settings: TerminalSettings) => Promise<TerminalInput>;
+  readonly loadTerminal: (settings: TerminalStart) => Promise<TerminalInput>;
 }
 
 const signedInAs = (snapshot: SessionSnapshot): number | null => (selectIsSignedIn(snapshot) ? (selectPerson(snapshot)?.id ?? 0) : null);

@@ -209,7 +209,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const logic = appLogic({
     loadTerminal: async (settings) => {
       await terminalLogic.preload();
-      return { ...settings, stored: (await bring(terminal)).readStored() };
+      return { ...settings, stored: (await bring(terminal)).readStored(settings.ownerId) };
     },
     call,
     page,

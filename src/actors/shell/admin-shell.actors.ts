@@ -83,7 +83,11 @@ export const adminShellLogic = ({ call, language, tablesOf, stripOf, tabs, clock
           pages: [...inputs.map(([name]) => name), ...OTHER_PAGES].map((name) => nodePath(area, name)),
           strip: stripOf(adminInfo.id),
           ...(notifications && { unread: notifications.unread }),
-          terminal: { packageManager: managerOf(terminal.npmPackageManager), port: terminal.installServicePort },
+          terminal: {
+            ownerId: adminInfo.id,
+            packageManager: managerOf(terminal.npmPackageManager),
+            port: terminal.installServicePort,
+          },
         };
       }),
     },

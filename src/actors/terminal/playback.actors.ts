@@ -11,7 +11,7 @@ export interface Frame {
   readonly atMs: number;
 }
 
-/** The lines of the films that are being looked at, beside the machines. */
+/** The lines of the film that is being looked at, beside the machines. */
 export interface Recordings {
   readonly frames: (runUuid: string) => readonly Frame[];
   readonly keep: (runUuid: string, frames: readonly Frame[]) => void;
@@ -24,7 +24,14 @@ const TICK_MS = 200;
 
 export function createRecordings(): Recordings {
   const recordings = new Map<string, readonly Frame[]>();
-  return { frames: (runUuid) => recordings.get(runUuid) ?? [], keep: (runUuid, frames) => void recordings.set(runUuid, frames) };
+  return {
+    frames: (runUuid) => recordings.get(runUuid) ?? [],
+    keep(runUuid, frames) {
+      // One is looked at at a time, and each may be megabytes.
+      recordings.clear();
+      recordings.set(runUuid, frames);
+    },
+  };
 }
 
 const isTimed = (line: OutputLine): line is Frame => line.atMs !== null;

@@ -28,7 +28,7 @@ import { STREAM_PATH, streamMessage, terminalTicket, type StreamMessage } from '
 import { API_BASE } from '#api/contract/base/wire';
 import { failureOf } from '#domain/base/failure';
 import { signalOf, type StreamSignal } from '#domain/terminal/terminal-task';
-import type { RunAddress, StreamNews, TerminalTaskEvent } from '#machines/terminal/terminal-task.machine';
+import type { LineAddress, RunAddress, StreamNews, TerminalTaskEvent } from '#machines/terminal/terminal-task.machine';
 import type { ClockPort, EventSourcePort } from '../base/ports.ts';
 import { linesOf, type TerminalOutput } from './terminal-output.ts';
 
@@ -135,12 +135,12 @@ function newsOf(heard: Observable<Heard>, clock: ClockPort): Observable<StreamNe
 
 /**
  * Listens to a run. The line is opened once and closed when it breaks: whoever opens it again says after which message, with a new
- * ticket, and the server knows the run by its id. Another server would start the command anew: there, a line that breaks is the end.
- * Nothing here can start a command twice. Source: wire protocol §5.20; readings 4.13.
+ * ticket, and the server knows the run by its id. Another server would start the command anew: there, a line that breaks is the end, and only
+ * the page that began the run opens one. Nothing here can start a command twice. Source: wire protocol §5.20; readings 4.13.
  */
 export const terminalStream = ({ call, clock, eventSource, output }: TerminalStreamPorts) =>
-  fromCallback<TerminalTaskEvent, RunAddress & { readonly afterSeq: number }>(({ input, sendBack }) => {
-    const { runUuid, command, extend, afterSeq } = input;
+  fromCallback<TerminalTaskEvent, LineAddress>(({ input, sendBack }) => {
+    const { runUuid, command, extend, afterSeq, isBegunHere } = input;
     const ticket = new Observable<TicketAnswer>((subscriber) => {
       const leaving = new AbortController();
       const options = { signal: leaving.signal, duplicates: 'allowed', quietErrors: true } as const;
@@ -152,6 +152,7 @@ export const terminalStream = ({ call, clock, eventSource, output }: TerminalStr
     });
 
     const listen = ({ ticket: key, path }: TicketAnswer): Observable<StreamNews> => {
+      if (path !== undefined && !isBegunHere) return of({ type: 'stream.leftElsewhere' });
       // From the beginning: what another page or another visit has kept of it comes again.
       if (afterSeq === 0) output.clear(runUuid);
       const messages = eventSource.open(streamHref(input, afterSeq, key, path)).pipe(

@@ -2,7 +2,14 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { changeTerminalConfig, listCommands, readRun, stopTerminal } from '#api/contract/terminal/terminal';
 import { PACKAGE_MANAGERS } from '#domain/terminal/terminal-task';
-import { mergedTasks, restoreTerminal, tasksToStore, terminalInStorage, type StoredTerminal } from '#domain/terminal/terminal-store';
+import {
+  mergedTasks,
+  restoreTerminal,
+  tasksToStore,
+  terminalInStorage,
+  terminalOf,
+  type StoredTerminal,
+} from '#domain/terminal/terminal-store';
 import { terminalTaskMachine } from '#machines/terminal/terminal-task.machine';
 import { terminalMachine, type TerminalRef, type TerminalSnapshot } from '#machines/terminal/terminal.machine';
 import type { TerminalCommand, TerminalEvent } from '#machines/terminal/terminal-vocabulary';
@@ -27,7 +34,8 @@ const FAMILY_COMMANDS: readonly TerminalCommand[] = ['version', 'test', 'web-ins
   PACKAGE_MANAGERS.filter((manager) => manager !== 'none').map((manager) => ({ key: `${group}.${manager}`, line: `${group}.${manager}` })),
 );
 
-export const readTerminal = (storage: AppPorts['storage']): StoredTerminal => restoreTerminal(readSlice(storage, TERMINAL));
+export const readTerminal = (storage: AppPorts['storage'], ownerId: number): StoredTerminal =>
+  terminalOf(restoreTerminal(readSlice(storage, TERMINAL)), ownerId);
 
 /** The terminal: runs through the server, its list in the storage that all tabs share, its queue behind their lock. */
 export const terminalLogic = ({
@@ -100,7 +108,8 @@ export const terminalLogic = ({
  * Storage that is full loses output first, then nothing else: the app goes on.
  */
 function shareList(terminal: TerminalRef, { storage, page, output }: Pick<TerminalPorts, 'storage' | 'page' | 'output'>) {
-  let base = readTerminal(storage);
+  const { ownerId } = terminal.getSnapshot().context;
+  let base = readTerminal(storage, ownerId);
   const listeners = new Set<(stored: StoredTerminal) => void>();
   for (const { runUuid, message } of base.taskList)
     if (output.lines(runUuid).length === 0)
@@ -110,12 +119,13 @@ function shareList(terminal: TerminalRef, { storage, page, output }: Pick<Termin
       );
 
   const pick = ({ context: { tasks, showDot, automaticCleanupTask } }: TerminalSnapshot): StoredTerminal => ({
+    ownerId,
     showDot,
     automaticCleanupTask,
     taskList: tasksToStore(tasks, output.tail),
   });
   const write = (mine: StoredTerminal) => {
-    const taskList = mergedTasks(base.taskList, mine.taskList, readTerminal(storage).taskList);
+    const taskList = mergedTasks(base.taskList, mine.taskList, readTerminal(storage, ownerId).taskList);
     base = { ...mine, taskList };
     try {
       writeSlice(storage, TERMINAL, terminalInStorage(base));
@@ -126,18 +136,29 @@ function shareList(terminal: TerminalRef, { storage, page, output }: Pick<Termin
   };
   const tell = () => listeners.forEach((listener) => listener(base));
   const kept = persist(terminal, { pick, write, log: page.log });
+  const runsOf = () => new Set(terminal.getSnapshot().context.tasks.map(({ runUuid }) => runUuid));
+  let runs = runsOf();
+  // A page that stays open for weeks would hold the output of all that was ever run.
+  const forgotten = terminal.subscribe(() => {
+    const now = runsOf();
+    for (const runUuid of runs.difference(now)) output.clear(runUuid);
+    runs = now;
+  });
   const changes = storage.changes.subscribe((key) => {
     if (key !== TERMINAL.key && key !== '') return;
     // Where everything was cleared the list in memory is what there is.
     if (storage.read(TERMINAL.key) === null) return;
-    const before = new Map(base.taskList.map(({ runUuid, status }) => [runUuid, status]));
-    base = readTerminal(storage);
-    for (const { runUuid, message } of base.taskList)
-      if (!before.has(runUuid) && output.lines(runUuid).length === 0)
+    const before = new Set(base.taskList.map(({ runUuid }) => runUuid));
+    const elsewhere = new Set(terminal.getSnapshot().context.tasks.flatMap(({ runUuid, isElsewhere }) => (isElsewhere ? [runUuid] : [])));
+    base = readTerminal(storage, ownerId);
+    for (const { runUuid, message } of base.taskList) {
+      if (elsewhere.has(runUuid)) output.clear(runUuid);
+      if ((elsewhere.has(runUuid) || !before.has(runUuid)) && output.lines(runUuid).length === 0)
         output.append(
           runUuid,
           message.map((text) => ({ text, atMs: null })),
         );
+    }
     tell();
   });
   return {
@@ -147,6 +168,9 @@ function shareList(terminal: TerminalRef, { storage, page, output }: Pick<Termin
     },
     end() {
       kept.unsubscribe();
+      forgotten.unsubscribe();
+      // Whoever signs in next need not be the same.
+      for (const runUuid of runs) output.clear(runUuid);
       changes.unsubscribe();
     },
   };

@@ -8,7 +8,7 @@ import { readTerminal, terminalLogic, type TerminalPorts } from './terminal.acto
 /** The terminal's machine, and what views use beside it: lines of output, and recorded runs. */
 export interface TerminalBundle {
   readonly terminal: typeof terminalMachine;
-  readonly readStored: () => StoredTerminal;
+  readonly readStored: (ownerId: number) => StoredTerminal;
   readonly output: TerminalOutput;
   readonly playback: typeof playbackMachine;
   readonly recordings: Recordings;
@@ -20,7 +20,7 @@ export function terminalBundle(ports: Omit<TerminalPorts, 'output'> & { readonly
   const recordings = createRecordings();
   return {
     terminal: terminalLogic({ ...ports, output }),
-    readStored: () => readTerminal(ports.storage),
+    readStored: (ownerId) => readTerminal(ports.storage, ownerId),
     output,
     recordings,
     playback: playbackLogic({ call: ports.call, output, recordings }),

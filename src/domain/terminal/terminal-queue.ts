@@ -21,6 +21,8 @@ export interface QueueTask extends Omit<TerminalTask, 'message' | 'status'> {
   readonly endTimeMs: number | null;
   /** An actor of this page listens to its run. */
   readonly isWatched: boolean;
+  /** Its server starts a command with each line that is opened: the page that began it alone listens, and the others read what that has kept. */
+  readonly isElsewhere: boolean;
 }
 
 export type Tasks = readonly QueueTask[];
@@ -34,7 +36,7 @@ export interface NewTask {
   readonly extend: string;
 }
 
-const AT_REST = { status: 'waiting', startTimeMs: null, endTimeMs: null, isWatched: false } as const;
+const AT_REST = { status: 'waiting', startTimeMs: null, endTimeMs: null, isWatched: false, isElsewhere: false } as const;
 
 const isBlocking = ({ status, blockOnFailure }: QueueTask): boolean => isFailure(status) && blockOnFailure;
 const isBusy = ({ status }: QueueTask): boolean => isRunning(status) || status === 'checking';
@@ -115,11 +117,28 @@ export const withoutWatch = (tasks: Tasks, runUuid: string): Tasks =>
   changed(
     tasks,
     (task) => task.runUuid === runUuid,
-    (task) => shown({ ...task, isWatched: false, status: isBusy(task) ? 'unknown' : task.status }),
+    (task) => shown({ ...task, isWatched: false, status: isBusy(task) && !task.isElsewhere ? 'unknown' : task.status }),
+  );
+
+/** The page that began a run is the one that hears of it. */
+export const leftElsewhere = (tasks: Tasks, runUuid: string): Tasks =>
+  changed(
+    tasks,
+    (task) => task.runUuid === runUuid,
+    () => ({ isWatched: false, isElsewhere: true }),
+  );
+
+/** The page that began them is gone, and with it whoever would have heard how they end. */
+export const withoutElsewhere = (tasks: Tasks): Tasks =>
+  changed(
+    tasks,
+    (task) => task.isElsewhere,
+    (task) => shown({ ...task, isElsewhere: false, status: isBusy(task) ? 'unknown' : task.status }),
   );
 
 /** A task that runs, or may run, and that nobody here listens to. */
-export const unwatchedTask = (tasks: Tasks): QueueTask | null => tasks.find((task) => isBusy(task) && !task.isWatched) ?? null;
+export const unwatchedTask = (tasks: Tasks): QueueTask | null =>
+  tasks.find((task) => isBusy(task) && !task.isWatched && !task.isElsewhere) ?? null;
 
 export const started = (tasks: Tasks): Tasks => {
   const next = nextTask(tasks);

@@ -8,13 +8,15 @@ import { TASK_STATUS, isRunning, type TaskStatus, type TerminalTask } from './te
 export interface StoredTask extends TerminalTask, Pick<QueueTask, 'runUuid' | 'startTimeMs' | 'endTimeMs'> {}
 
 export interface StoredTerminal {
+  /** The administrator who left it: what somebody has begun is not gone on with in another's name. Null where nobody wrote who it was. */
+  readonly ownerId: number | null;
   readonly showDot: boolean;
   readonly taskList: readonly StoredTask[];
   /** '1' removes tasks that succeeded whenever one is added. */
   readonly automaticCleanupTask: string;
 }
 
-export const EMPTY_TERMINAL: StoredTerminal = { showDot: false, taskList: [], automaticCleanupTask: '1' };
+export const EMPTY_TERMINAL: StoredTerminal = { ownerId: null, showDot: false, taskList: [], automaticCleanupTask: '1' };
 
 /** Lines and characters kept of one task's output, and lines of all: a browser stores about five million characters. */
 const KEPT = { linesOfTask: 200, charsOfLine: 500, linesOfAll: 1500 } as const;
@@ -53,16 +55,23 @@ function restoreTask(value: unknown): StoredTask | null {
 
 /** @returns what was understood; a damaged task is dropped, a damaged list is empty */
 export function restoreTerminal(value: unknown): StoredTerminal {
-  const { showDot, taskList, automaticCleanupTask } = (value ?? {}) as Readonly<Record<keyof StoredTerminal, unknown>>;
+  const { ownerId, showDot, taskList, automaticCleanupTask } = (value ?? {}) as Readonly<Record<keyof StoredTerminal, unknown>>;
   const tasks = Array.isArray(taskList) ? taskList.flatMap((task) => restoreTask(task) ?? []) : [];
   return {
+    ownerId: typeof ownerId === 'number' ? ownerId : null,
     showDot: showDot === true,
     taskList: tasks.filter((task, index) => tasks.findIndex(({ uuid }) => uuid === task.uuid) === index),
     automaticCleanupTask: textOr(automaticCleanupTask, EMPTY_TERMINAL.automaticCleanupTask),
   };
 }
 
-const fromElsewhere = ({ message: _message, ...task }: StoredTask): QueueTask => ({ ...task, isWatched: false });
+/** Of what another administrator has left only the choice stays that says nothing of them. */
+export const terminalOf = (stored: StoredTerminal, ownerId: number): StoredTerminal =>
+  stored.ownerId === null || stored.ownerId === ownerId
+    ? { ...stored, ownerId }
+    : { ...EMPTY_TERMINAL, automaticCleanupTask: stored.automaticCleanupTask, ownerId };
+
+const fromElsewhere = ({ message: _message, ...task }: StoredTask): QueueTask => ({ ...task, isWatched: false, isElsewhere: false });
 
 /** The list as a page begins with it: what was running is unknown until the server has been asked. */
 export const tasksAtStart = (stored: readonly StoredTask[]): Tasks =>
@@ -75,7 +84,7 @@ export const tasksAtStart = (stored: readonly StoredTask[]): Tasks =>
 /** The list to keep. A task that is being checked stays what it was, so that the next page asks again. */
 export function tasksToStore(tasks: Tasks, linesOf: (runUuid: string, count: number) => readonly string[]): readonly StoredTask[] {
   let room: number = KEPT.linesOfAll;
-  const stored = tasks.toReversed().map(({ isWatched: _isWatched, ...task }): StoredTask => {
+  const stored = tasks.toReversed().map(({ isWatched: _isWatched, isElsewhere: _isElsewhere, ...task }): StoredTask => {
     const message = linesOf(task.runUuid, Math.min(room, KEPT.linesOfTask)).map((line) => line.slice(0, KEPT.charsOfLine));
     room -= message.length;
     return { ...task, status: task.status === 'checking' ? 'executing' : task.status, message };
@@ -88,7 +97,7 @@ function taken(mine: QueueTask | undefined, theirs: StoredTask): QueueTask {
   if (!mine || mine.runUuid !== theirs.runUuid) return fromElsewhere(theirs);
   const hasEndedHere = mine.status === 'success' || mine.status === 'failed';
   if (mine.isWatched || hasEndedHere) return mine;
-  return { ...fromElsewhere(theirs), showMessage: mine.showMessage };
+  return { ...fromElsewhere(theirs), showMessage: mine.showMessage, isElsewhere: mine.isElsewhere };
 }
 
 /** The list after another tab has changed it. */

@@ -17,7 +17,7 @@ import { navigationMachine, type NavigationEvent, type NavigationReport } from '
 import { effect } from '../base/effect.ts';
 import { logicNotProvided, notProvided } from '../base/not-provided.ts';
 import { sessionMachine } from '../session/session.machine.ts';
-import type { TerminalInput, TerminalSettings } from '../terminal/terminal-vocabulary.ts';
+import type { TerminalInput, TerminalStart } from '../terminal/terminal-vocabulary.ts';
 import type { terminalMachine } from '../terminal/terminal.machine.ts';
 
 type RouteParams = { readonly route: ResolvedRoute | null };
@@ -90,7 +90,7 @@ export const appSetup = setup({
     memberShell: logicNotProvided<typeof memberShellMachine>('memberShell'),
     terminal: logicNotProvided<typeof terminalMachine>('terminal'),
     /** Brings the terminal's logic, and what it begins with. */
-    loadTerminal: fromPromise<TerminalInput, TerminalSettings>(notProvided('loadTerminal')),
+    loadTerminal: fromPromise<TerminalInput, TerminalStart>(notProvided('loadTerminal')),
     /** What the server tells every visitor about the site. */
     loadSite: fromPromise<SiteConfig>(notProvided('loadSite')),
     /** Reports who signs in and out. */

@@ -9,7 +9,7 @@ import type { StripOfStart } from '#domain/shell/stored-strip';
 import type { Owner } from '../base/owner.ts';
 import type { Opening, SectionInput } from './tab-input.ts';
 import type { TabsReport } from './tabs-vocabulary.ts';
-import type { TerminalSettings } from '../terminal/terminal-vocabulary.ts';
+import type { TerminalStart } from '../terminal/terminal-vocabulary.ts';
 
 /** What the start-up call brings. The grammar of the shell is in `admin-shell.machine.ts`. */
 export interface ShellStart {
@@ -22,7 +22,7 @@ export interface ShellStart {
   readonly opening: Readonly<Record<string, Opening>>;
   /** Paths of every page the product has, permitted or not: "no right" is told apart from "no such page". */
   readonly pages: readonly string[];
-  readonly terminal: TerminalSettings;
+  readonly terminal: TerminalStart;
   /** How much of what concerns somebody is unread; left out by servers that tell of no such thing. */
   readonly unread?: number;
   /** What is known of this account's tabs; left out: nothing. */

@@ -30,13 +30,17 @@ export type StreamNews =
   | ({ readonly type: 'stream.linesReceived' } & Heard)
   | { readonly type: 'stream.cut'; readonly atMs: number }
   /** The server will not open it. */
-  | { readonly type: 'stream.refused'; readonly atMs: number };
+  | { readonly type: 'stream.refused'; readonly atMs: number }
+  /** To open it would start the command again: that is for the page that began it. */
+  | { readonly type: 'stream.leftElsewhere' };
 
 export type TerminalTaskEvent = StreamNews | { readonly type: 'task.stopRequested' };
 
 export type TaskReport =
   | { readonly type: 'task.statusChanged'; readonly runUuid: string; readonly status: TaskStatus; readonly atMs: number }
   | { readonly type: 'task.linesReceived'; readonly runUuid: string }
+  /** The page that began it hears of it, and this one does not. */
+  | { readonly type: 'task.leftElsewhere'; readonly runUuid: string }
   /** Nothing more will come of this run. */
   | { readonly type: 'task.closed'; readonly runUuid: string };
 
@@ -50,6 +54,14 @@ export interface TerminalTaskInput extends RunAddress {
   readonly owner: Owner<TaskReport>;
   /** The run was found in storage: it must not be started, only looked for. */
   readonly isFound: boolean;
+  /** This page has begun it, and no other. */
+  readonly isBegunHere: boolean;
+}
+
+/** Which line is opened, and after which message. */
+export interface LineAddress extends RunAddress {
+  readonly afterSeq: number;
+  readonly isBegunHere: boolean;
 }
 
 interface TerminalTaskContext extends TerminalTaskInput {
@@ -103,7 +115,7 @@ export const terminalTaskMachine = setup({
   },
   actors: {
     /** Opens the output after message number `afterSeq` and reports what it says. */
-    stream: fromCallback<TerminalTaskEvent, RunAddress & { readonly afterSeq: number }>(notProvided('stream')),
+    stream: fromCallback<TerminalTaskEvent, LineAddress>(notProvided('stream')),
     /** Asks what became of a run, and brings its output where it has ended. */
     checkRun: fromPromise<RunState, RunAddress>(notProvided('checkRun')),
     stopRun: fromPromise<void, RunAddress>(notProvided('stopRun')),
@@ -133,6 +145,10 @@ export const terminalTaskMachine = setup({
     reportLines: sendTo(
       ({ context }) => context.owner,
       ({ context: { runUuid } }) => ({ type: 'task.linesReceived', runUuid }) as const,
+    ),
+    reportElsewhere: sendTo(
+      ({ context }) => context.owner,
+      ({ context: { runUuid } }) => ({ type: 'task.leftElsewhere', runUuid }) as const,
     ),
     reportClosed: sendTo(
       ({ context }) => context.owner,
@@ -233,6 +249,7 @@ export const terminalTaskMachine = setup({
       },
       on: {
         'stream.linesReceived': { actions: [{ type: 'setLastSeq', params: heard }, 'reportLines'] },
+        'stream.leftElsewhere': { target: 'closed', actions: 'reportElsewhere' },
       },
     },
     closed: { type: 'final', entry: 'reportClosed' },

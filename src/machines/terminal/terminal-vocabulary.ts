@@ -1,5 +1,5 @@
-import type { PackageManager } from '#domain/terminal/terminal-task';
-import type { NewTask, QueueTask, Tasks } from '#domain/terminal/terminal-queue';
+import type { PackageManager, TaskStatus } from '#domain/terminal/terminal-task';
+import { commandFor, type NewTask, type QueueTask, type Tasks } from '#domain/terminal/terminal-queue';
 import type { StoredTerminal } from '#domain/terminal/terminal-store';
 import type { Failure } from '#domain/base/failure';
 import type { TaskReport } from './terminal-task.machine.ts';
@@ -16,11 +16,16 @@ export interface TerminalSettings {
   readonly port: string;
 }
 
-export interface TerminalInput extends TerminalSettings {
+/** With whose they are. */
+export interface TerminalStart extends TerminalSettings {
+  readonly ownerId: number;
+}
+
+export interface TerminalInput extends TerminalStart {
   readonly stored: StoredTerminal;
 }
 
-export interface TerminalContext extends TerminalSettings {
+export interface TerminalContext extends TerminalStart {
   readonly tasks: Tasks;
   /** Output came that nobody has seen. */
   readonly showDot: boolean;
@@ -47,6 +52,8 @@ export type TerminalEvent =
   | { readonly type: 'terminal.portChosen'; readonly port: string }
   /** Another tab has written the list. */
   | { readonly type: 'terminal.changedElsewhere'; readonly stored: StoredTerminal }
+  /** What was chosen is known to the server, or could not be told to it. */
+  | { readonly type: 'terminal.settingsAnswered' }
   /** It is this tab that starts the next task from now on. */
   | { readonly type: 'terminal.queueTaken' }
   | { readonly type: 'task.retried'; readonly uuid: string; readonly runUuid: string }
@@ -65,3 +72,28 @@ export interface TaskEnded {
 export const taskActorId = (runUuid: string): `terminalTask:${string}` => `terminalTask:${runUuid}`;
 
 export const taskOfRun = (tasks: Tasks, runUuid: string): QueueTask | undefined => tasks.find((task) => task.runUuid === runUuid);
+
+export interface Added extends NewTask {
+  readonly usesManager: boolean;
+}
+
+export interface OfRun {
+  readonly runUuid: string;
+}
+
+export interface OfTask {
+  readonly uuid: string;
+}
+
+export interface Status extends OfRun {
+  readonly status: TaskStatus;
+  readonly atMs: number;
+}
+
+export const isCleaning = ({ automaticCleanupTask }: TerminalContext): boolean => automaticCleanupTask === '1';
+export const settingsAfter = ({ packageManager, port }: TerminalContext, event: Partial<TerminalSettings>): TerminalSettings => ({
+  packageManager: event.packageManager ?? packageManager,
+  port: event.port ?? port,
+});
+export const commandOf = ({ packageManager }: TerminalContext, { command, usesManager }: Added) =>
+  commandFor(command, packageManager, usesManager);

@@ -4,156 +4,19 @@
  * the one that holds the queue starts the next. Output lines are not here but in a buffer beside (`src/actors/terminal/terminal-output.ts`).
  * Source: specification §2, §3 "Terminal settings", §4 "Terminal queue", "Terminal task management"; readings 2.16, 4.9–4.15.
  */
-import { assign, enqueueActions, fromCallback, fromPromise, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { isRunning, type TaskStatus } from '#domain/terminal/terminal-task';
-import {
-  commandFor,
-  isBlocked,
-  mayDelete,
-  mayRetry,
-  nextTask,
-  started,
-  unwatchedTask,
-  withRetry,
-  withStatus,
-  withTask,
-  withToggledOutput,
-  withWatch,
-  withoutSuccess,
-  withoutTask,
-  withoutWatch,
-  type NewTask,
-  type Tasks,
-} from '#domain/terminal/terminal-queue';
-import { tasksAtStart, tasksFromElsewhere, type StoredTerminal } from '#domain/terminal/terminal-store';
-import { effect } from '../base/effect.ts';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
-import { notProvided } from '../base/not-provided.ts';
+import { and, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Tasks } from '#domain/terminal/terminal-queue';
+import { tasksAtStart } from '#domain/terminal/terminal-store';
+import { SET_FAILURE } from '../base/failing.ts';
 import { output, payload } from '../base/payload.ts';
-import { terminalTaskMachine } from './terminal-task.machine.ts';
-import {
-  taskActorId,
-  taskOfRun,
-  type TaskEnded,
-  type TerminalCommand,
-  type TerminalContext,
-  type TerminalEvent,
-  type TerminalInput,
-  type TerminalSettings,
-} from './terminal-vocabulary.ts';
-
-interface Added extends NewTask {
-  readonly usesManager: boolean;
-}
-interface OfRun {
-  readonly runUuid: string;
-}
-interface OfTask {
-  readonly uuid: string;
-}
-interface Status extends OfRun {
-  readonly status: TaskStatus;
-  readonly atMs: number;
-}
-const isCleaning = ({ automaticCleanupTask }: TerminalContext): boolean => automaticCleanupTask === '1';
-const settingsAfter = ({ packageManager, port }: TerminalContext, event: Partial<TerminalSettings>): TerminalSettings => ({
-  packageManager: event.packageManager ?? packageManager,
-  port: event.port ?? port,
-});
-const commandOf = ({ packageManager }: TerminalContext, { command, usesManager }: Added) =>
-  commandFor(command, packageManager, usesManager);
+import { terminalSetup } from './terminal-setup.ts';
+import { settingsAfter, type Added, type TerminalSettings } from './terminal-vocabulary.ts';
 
 const LACKS_MANAGER = { guard: { type: 'lacksManager', params: payload<Added> }, target: '#terminal.panel.open.choosingManager' } as const;
 const SET_SAVED = { type: 'setSettings', params: output<TerminalSettings> } as const;
 const ADD = { type: 'addTask', params: payload<Added> } as const;
 
-export const terminalMachine = setup({
-  types: {
-    context: {} as TerminalContext,
-    events: {} as TerminalEvent,
-    input: {} as TerminalInput,
-    emitted: {} as TaskEnded,
-    tags: {} as 'open' | 'busy',
-  },
-  actors: {
-    terminalTask: terminalTaskMachine,
-    /** Waits until no other tab holds the queue, then holds it. */
-    takeQueue: fromCallback<TerminalEvent>(notProvided('takeQueue')),
-    /** Keeps the list in the browser, and reports what other tabs have made of it. */
-    shareList: fromCallback<TerminalEvent>(notProvided('shareList')),
-    loadCommands: fromPromise<readonly TerminalCommand[]>(notProvided('loadCommands')),
-    saveSettings: fromPromise<TerminalSettings, TerminalSettings>(notProvided('saveSettings')),
-  },
-  guards: {
-    lacksManager: ({ context }, params: Added) => commandOf(context, params) === null,
-    isBlocked: ({ context }) => isBlocked(context.tasks),
-    hasNext: ({ context }) => nextTask(context.tasks) !== null,
-    hasUnwatched: ({ context }) => unwatchedTask(context.tasks) !== null,
-    hasCommands: ({ context }) => context.commands.length > 0,
-    mayDelete: ({ context }, { uuid }: OfTask) => mayDelete(context.tasks, uuid),
-    mayRetry: ({ context }, { uuid }: OfTask) => mayRetry(context.tasks, uuid),
-    isRunningHere: ({ context }, { runUuid }: OfRun) => {
-      const task = taskOfRun(context.tasks, runUuid);
-      return task !== undefined && task.isWatched && isRunning(task.status);
-    },
-    hasSuccess: ({ context }) => context.tasks.some(({ status }) => status === 'success'),
-    isAddingNext: stateIn({ panel: { open: { saving: 'thenAdding' } } }),
-    isChoosingManagerNext: stateIn({ panel: { open: { saving: 'thenChoosingManager' } } }),
-    isChangingSettingsNext: stateIn({ panel: { open: { saving: 'thenChangingSettings' } } }),
-    isKnownRun: ({ context }, { runUuid }: OfRun) => taskOfRun(context.tasks, runUuid) !== undefined,
-  },
-  actions: {
-    addTask: assign(({ context }, { uuid, createTimeMs, blockOnFailure, extend, ...added }: Added) => {
-      const command = commandOf(context, { uuid, createTimeMs, blockOnFailure, extend, ...added }) ?? added.command;
-      return { tasks: withTask(context.tasks, { uuid, createTimeMs, command, blockOnFailure, extend }, isCleaning(context)) };
-    }),
-    /** What was added behind a failure that blocks never starts. */
-    warnOfBlock: effect(),
-    clearSuccess: assign({ tasks: ({ context }) => withoutSuccess(context.tasks) }),
-    remove: assign({ tasks: ({ context }, { uuid }: OfTask) => withoutTask(context.tasks, uuid) }),
-    retry: assign({ tasks: ({ context }, { uuid, runUuid }: OfTask & OfRun) => withRetry(context.tasks, uuid, runUuid) }),
-    toggleOutput: assign({ tasks: ({ context }, { uuid }: OfTask) => withToggledOutput(context.tasks, uuid) }),
-    startNext: assign({ tasks: ({ context }) => started(context.tasks) }),
-    spawnRun: enqueueActions(({ context, enqueue, self }) => {
-      const task = unwatchedTask(context.tasks);
-      if (!task) return;
-      const { runUuid, command, extend, status } = task;
-      enqueue.assign({ tasks: withWatch(context.tasks, runUuid) });
-      enqueue.spawnChild('terminalTask', {
-        id: taskActorId(runUuid),
-        input: { owner: self, runUuid, command, extend, isFound: status === 'checking' },
-      });
-    }),
-    setStatus: assign({
-      tasks: ({ context }, { runUuid, status, atMs }: Status) => withStatus(context.tasks, runUuid, status, atMs),
-    }),
-    announceEnd: enqueueActions(({ context, enqueue }, { runUuid, status }: Status) => {
-      const task = taskOfRun(context.tasks, runUuid);
-      if (task && (status === 'success' || status === 'failed'))
-        enqueue.emit({ type: 'task.ended', uuid: task.uuid, extend: task.extend, status });
-    }),
-    stopRun: enqueueActions(({ context, enqueue }, { runUuid }: OfRun) => {
-      enqueue.stopChild(taskActorId(runUuid));
-      enqueue.assign({ tasks: withoutWatch(context.tasks, runUuid) });
-    }),
-    receiveList: assign(({ context }, { stored }: { readonly stored: StoredTerminal }) => ({
-      tasks: tasksFromElsewhere(context.tasks, stored.taskList),
-      automaticCleanupTask: stored.automaticCleanupTask,
-    })),
-    receiveDot: assign({ showDot: (_, { stored }: { readonly stored: StoredTerminal }) => stored.showDot }),
-    raiseDot: assign({ showDot: true }),
-    clearDot: assign({ showDot: false }),
-    chooseCleanup: assign({ automaticCleanupTask: (_, { isOn }: { readonly isOn: boolean }) => (isOn ? '1' : '0') }),
-    setSettings: assign((_, settings: TerminalSettings) => settings),
-    setCommands: assign({ commands: (_, commands: readonly TerminalCommand[]) => commands }),
-    setFailure: assign(toFailure),
-    clearFailure: assign({ failure: null }),
-    requestStop: sendTo(
-      (_, { runUuid }: OfRun) => taskActorId(runUuid),
-      () => ({ type: 'task.stopRequested' }) as const,
-    ),
-  },
-}).createMachine({
+export const terminalMachine = terminalSetup.createMachine({
   id: 'terminal',
   type: 'parallel',
   context: ({ input: { stored, ...settings } }) => ({
@@ -165,7 +28,10 @@ export const terminalMachine = setup({
     failure: null,
   }),
   invoke: { id: 'shareList', src: 'shareList' },
-  always: { guard: 'hasUnwatched', actions: 'spawnRun' },
+  always: [
+    { guard: and(['hasUnwatched', 'holdsQueue']), actions: { type: 'spawnRun', params: { isBegunHere: true } } },
+    { guard: 'hasUnwatched', actions: { type: 'spawnRun', params: { isBegunHere: false } } },
+  ],
   on: {
     'terminal.taskAdded': [LACKS_MANAGER, { guard: 'isBlocked', actions: [ADD, 'warnOfBlock'] }, { actions: ADD }],
     'terminal.successCleared': { guard: 'hasSuccess', actions: 'clearSuccess' },
@@ -182,6 +48,7 @@ export const terminalMachine = setup({
         { type: 'announceEnd', params: payload },
       ],
     },
+    'task.leftElsewhere': { actions: { type: 'leaveElsewhere', params: payload } },
     'task.closed': { actions: { type: 'stopRun', params: payload } },
   },
   states: {
@@ -189,8 +56,28 @@ export const terminalMachine = setup({
       initial: 'elsewhere',
       invoke: { id: 'takeQueue', src: 'takeQueue' },
       states: {
-        elsewhere: { on: { 'terminal.queueTaken': 'here' } },
+        elsewhere: { on: { 'terminal.queueTaken': { target: 'here', actions: 'takeOver' } } },
         here: { always: { guard: 'hasNext', actions: 'startNext' } },
+      },
+    },
+    // Beside the panel: who closes it has saved all the same.
+    settings: {
+      initial: 'resting',
+      on: {
+        'terminal.managerChosen': { guard: 'isChoosing', target: '.saving', actions: 'clearFailure' },
+        'terminal.portChosen': { guard: 'isChoosing', target: '.saving', actions: 'clearFailure' },
+      },
+      states: {
+        resting: {},
+        saving: {
+          invoke: {
+            id: 'saveSettings',
+            src: 'saveSettings',
+            input: ({ context, event }) => settingsAfter(context, event as Partial<TerminalSettings>),
+            onDone: { target: 'resting', actions: [SET_SAVED, 'tellPanel'] },
+            onError: { target: 'resting', actions: [SET_FAILURE, 'tellPanel'] },
+          },
+        },
       },
     },
     panel: {
@@ -198,7 +85,7 @@ export const terminalMachine = setup({
       states: {
         closed: {
           on: {
-            'terminal.opened': 'open',
+            'terminal.opened': [{ guard: 'isSaving', target: '#terminal.panel.open.saving' }, { target: 'open' }],
             'task.linesReceived': { actions: 'raiseDot' },
             'terminal.changedElsewhere': {
               actions: [
@@ -210,7 +97,9 @@ export const terminalMachine = setup({
         },
         open: {
           tags: 'open',
-          entry: ['clearDot', 'clearFailure'],
+          entry: 'clearDot',
+          // What could not be saved after it was closed is told when it is opened again.
+          exit: 'clearFailure',
           initial: 'list',
           on: { 'terminal.closed': 'closed' },
           states: {
@@ -269,18 +158,13 @@ export const terminalMachine = setup({
                 'terminal.addRequested': '.thenAdding',
                 'terminal.managerRequested': '.thenChoosingManager',
                 'terminal.settingsRequested': '.thenChangingSettings',
-              },
-              invoke: {
-                id: 'saveSettings',
-                src: 'saveSettings',
-                input: ({ context, event }) => settingsAfter(context, event as Partial<TerminalSettings>),
-                onDone: [
-                  { guard: 'isAddingNext', target: 'adding', actions: SET_SAVED },
-                  { guard: 'isChoosingManagerNext', target: 'choosingManager', actions: SET_SAVED },
-                  { guard: 'isChangingSettingsNext', target: 'changingSettings', actions: SET_SAVED },
-                  { target: 'list', actions: SET_SAVED },
+                'terminal.settingsAnswered': [
+                  { guard: 'hasFailed', target: 'list' },
+                  { guard: 'isAddingNext', target: 'adding' },
+                  { guard: 'isChoosingManagerNext', target: 'choosingManager' },
+                  { guard: 'isChangingSettingsNext', target: 'changingSettings' },
+                  { target: 'list' },
                 ],
-                onError: { target: 'list', actions: SET_FAILURE },
               },
               states: { thenList: {}, thenAdding: {}, thenChoosingManager: {}, thenChangingSettings: {} },
             },

@@ -140,7 +140,7 @@ class Browser {
     return turn;
   };
 
-  openTab(server: Pick<StandInServer, 'call' | 'open'>): Tab {
+  openTab(server: Pick<StandInServer, 'call' | 'open'>, ownerId = 1): Tab {
     const changes = new Subject<string>();
     this.tabs.push(changes);
     const storage: StoragePort = {
@@ -169,7 +169,7 @@ class Browser {
       id: 'terminal',
       systemId: 'terminal',
       clock: hurriedClock(),
-      input: { stored: readTerminal(storage), packageManager: 'npm', port: '8000' },
+      input: { stored: readTerminal(storage, ownerId), ownerId, packageManager: 'npm', port: '8000' },
     }).start();
     return { actor, lines, warned, close: () => (actor.stop(), void this.tabs.splice(this.tabs.indexOf(changes), 1)) };
   }
@@ -369,6 +369,25 @@ describe('two tabs', () => {
     for (const tab of [one, two]) for (const run of ['task-0001', 'task-0002']) expect(linesOf(tab, run)).toEqual(LINES);
   });
 
+  it('open one line on a server that starts a command with each: the other shows what was kept, and says when nobody hears of it any more', async () => {
+    const browser = new Browser();
+    const server = new StandInServer(GOOD, [], 3);
+    server.path = '/admin/ajax/terminal';
+    const [one, two] = [browser.openTab(server), browser.openTab(server)];
+    one.actor.send({ type: 'terminal.cleanupChosen', isOn: false });
+    add(one, 'task-0001');
+    await Promise.all([reach(one, 'executing'), reach(two, 'executing')]);
+    server.say('task-0001', GOOD.length);
+    await Promise.all([reach(one, 'success'), reach(two, 'success')]);
+    await waitFor(two.actor, () => linesOf(two, 'task-0001').length === LINES.length);
+    expect([linesOf(two, 'task-0001'), server.opened.length]).toEqual([LINES, 1]);
+    add(two, 'task-0002');
+    await Promise.all([reach(one, 'success', 'executing'), reach(two, 'success', 'executing')]);
+    one.close();
+    await reach(two, 'success', 'unknown');
+    expect(server.opened).toHaveLength(2);
+  });
+
   it('go on when the one that holds the queue is closed', async () => {
     const browser = new Browser();
     const server = new StandInServer(GOOD);
@@ -378,6 +397,63 @@ describe('two tabs', () => {
     add(two, 'task-0001');
     await reach(two, 'success');
     expect(server.starts).toEqual(['task-0001']);
+  });
+});
+
+describe('what an administrator left waiting', () => {
+  it('is gone on with by themselves alone: whoever signs in next in the browser has a list of their own', async () => {
+    const browser = new Browser();
+    const server = new StandInServer(GOOD, [], 2);
+    const first = browser.openTab(server);
+    first.actor.send({ type: 'terminal.cleanupChosen', isOn: false });
+    add(first, 'task-0001');
+    add(first, 'task-0002');
+    await reach(first, 'executing', 'waiting');
+    expect(linesOf(first, 'task-0001')).not.toEqual([]);
+    first.close();
+    expect(linesOf(first, 'task-0001')).toEqual([]);
+    server.say('task-0001', GOOD.length);
+    const other = browser.openTab(server, 2);
+    await waitFor(other.actor, (snapshot) => snapshot.matches({ queue: 'here' }));
+    expect([statuses(other), other.actor.getSnapshot().context.automaticCleanupTask, linesOf(other, 'task-0001')]).toEqual([[], '0', []]);
+    add(other, 'task-0003');
+    await reach(other, 'executing');
+    expect([server.starts, browser.stored.get('storeTerminal')?.includes('task-0001')]).toEqual([['task-0001', 'task-0003'], false]);
+  });
+});
+
+describe('output', () => {
+  it('is forgotten with its task, and when another run takes its place', async () => {
+    const tab = new Browser().openTab(new StandInServer(GOOD));
+    add(tab, 'task-0001');
+    await reach(tab, 'success');
+    await settled(tab);
+    tab.actor.send({ type: 'task.retried', uuid: 'task-0001', runUuid: 'run-00000002' });
+    await reach(tab, 'success');
+    await settled(tab);
+    expect([linesOf(tab, 'task-0001'), linesOf(tab, 'run-00000002')]).toEqual([[], LINES]);
+    tab.actor.send({ type: 'task.deleted', uuid: 'task-0001' });
+    expect(linesOf(tab, 'run-00000002')).toEqual([]);
+  });
+});
+
+/** What the panel shows that was closed while it saved. */
+const saved = async (answer: () => Promise<unknown>) => {
+  const tab = new Browser().openTab({ call: (() => answer()) as never, open: new StandInServer([]).open });
+  tab.actor.send({ type: 'terminal.opened' });
+  tab.actor.send({ type: 'terminal.managerRequested' });
+  tab.actor.send({ type: 'terminal.managerChosen', packageManager: 'yarn' });
+  tab.actor.send({ type: 'terminal.closed' });
+  await waitFor(tab.actor, (snapshot) => snapshot.matches({ settings: 'resting' }));
+  tab.actor.send({ type: 'terminal.opened' });
+  const { context, value } = tab.actor.getSnapshot();
+  return [context.packageManager, context.failure?.kind, value.panel];
+};
+
+describe('settings', () => {
+  it('are what was saved, also where the panel was closed meanwhile; a failure is told when it is opened again', async () => {
+    expect(await saved(async () => null)).toEqual(['yarn', undefined, { open: 'list' }]);
+    expect(await saved(failing({ kind: 'unreachable', online: false }))).toEqual(['npm', 'unreachable', { open: 'list' }]);
   });
 });
 

@@ -15,6 +15,7 @@ const task = (uuid: string, status: QueueStatus, facts: Partial<QueueTask> = {})
   blockOnFailure: true,
   extend: '',
   isWatched: false,
+  isElsewhere: false,
   ...facts,
 });
 
@@ -71,7 +72,7 @@ describe('what can be added', () => {
 });
 
 describe('a task that ran when the page began', () => {
-  const { isWatched: _isWatched, ...executing } = task('a', 'executing', { startTimeMs: 5 });
+  const { isWatched: _isWatched, isElsewhere: _isElsewhere, ...executing } = task('a', 'executing', { startTimeMs: 5 });
   const stored = { ...executing, status: 'executing' as const, message: [] };
   const checking = task('a', 'checking', { startTimeMs: 5, showMessage: true });
 
@@ -95,7 +96,7 @@ describe('the list in storage', () => {
   const stem = { uuid: 'a', command: 'version.npm', runUuid: 'r', createTimeMs: 1, startTimeMs: 2, endTimeMs: 3 };
   const rest = { message: ['x'], showMessage: true, blockOnFailure: true, extend: '' };
 
-  const list = (status: unknown) => ({ showDot: true, automaticCleanupTask: '0', taskList: [{ ...stem, ...rest, status }] });
+  const list = (status: unknown) => ({ ownerId: 1, showDot: true, automaticCleanupTask: '0', taskList: [{ ...stem, ...rest, status }] });
 
   it('has each status by its number, and is read by number or word', () => {
     const stored = restoreTerminal(list(4));

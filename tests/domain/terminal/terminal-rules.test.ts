@@ -16,6 +16,7 @@ const task = (uuid: string, status: QueueStatus, facts: Partial<Task> = {}): Tas
   blockOnFailure: true,
   extend: '',
   isWatched: false,
+  isElsewhere: false,
   ...facts,
 });
 const STATUSES = Object.keys(TASK_STATUS) as TaskStatus[];
@@ -106,6 +107,7 @@ describe('the list after', () => {
       startTimeMs: null,
       endTimeMs: null,
       isWatched: false,
+      isElsewhere: false,
       showMessage: true,
     };
     expect(queue.withTask([one, two], added, false)).toEqual([one, two, fresh]);

@@ -27,6 +27,7 @@ const stored = (uuid: string, facts: Partial<StoredTask> = {}): StoredTask => ({
 const queued = ({ message: _message, ...task }: StoredTask, facts: Partial<QueueTask> = {}): QueueTask => ({
   ...task,
   isWatched: false,
+  isElsewhere: false,
   ...facts,
 });
 
@@ -35,7 +36,7 @@ const restored = (task: unknown) => restoreTerminal({ taskList: [task] }).taskLi
 describe('what lies in storage', () => {
   it.each([undefined, null, 'x', { taskList: 'x', showDot: 1, automaticCleanupTask: 1 }])('is nothing where it is damaged: %j', (value) => {
     expect(restoreTerminal(value)).toEqual(EMPTY_TERMINAL);
-    expect(EMPTY_TERMINAL).toEqual({ showDot: false, taskList: [], automaticCleanupTask: '1' });
+    expect(EMPTY_TERMINAL).toEqual({ ownerId: null, showDot: false, taskList: [], automaticCleanupTask: '1' });
   });
 
   it('fills what is missing of a task', () => {

@@ -26,7 +26,7 @@ const start: ShellStart = {
   sections: {},
   opening: {},
   pages: [],
-  terminal: { packageManager: 'pnpm', port: '8000' },
+  terminal: { ownerId: 1, packageManager: 'pnpm', port: '8000' },
 };
 const memberStart: MemberStart = {
   isOpen: true,
@@ -81,7 +81,7 @@ describeModel({
     settled('/user/account'),
     { type: 'shell.started', area: 'admin', start },
     { type: 'shell.started', area: 'admin', start: { ...start, admin: { ...start.admin, super: false } } },
-    done('loadTerminal', { stored: EMPTY_TERMINAL, packageManager: 'pnpm', port: '8000' }),
+    done('loadTerminal', { ownerId: 1, stored: EMPTY_TERMINAL, packageManager: 'pnpm', port: '8000' }),
     { type: 'shell.navigationRequested', to: '/admin/goods', mode: 'push' },
     { type: 'shell.refused', failure: 'beyondRange' },
     { type: 'work.unsavedChanged', isUnsaved: true },

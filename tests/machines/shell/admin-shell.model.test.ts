@@ -34,7 +34,7 @@ const start: ShellStart = {
   sections: { goods: sectionOf('goods') },
   opening: {},
   pages: ['/admin/goods', '/admin/secret'],
-  terminal: { packageManager: 'pnpm', port: '8000' },
+  terminal: { ownerId: 1, packageManager: 'pnpm', port: '8000' },
 };
 const empty: ShellStart = { ...start, menu: { items: [], routes: [], nodes: {} } };
 /** The goods may only be looked at, and the orders not even that. */

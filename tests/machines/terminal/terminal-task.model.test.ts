@@ -3,7 +3,8 @@ import { terminalTaskMachine, type RunState, type TerminalTaskInput } from '#mac
 import { after, describeModel, done, failed } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
-const input: TerminalTaskInput = { owner: nobody, command: 'version.npm', runUuid: 'run-00000001', extend: '', isFound: false };
+const address = { command: 'version.npm', runUuid: 'run-00000001', extend: '' };
+const input: TerminalTaskInput = { ...address, owner: nobody, isFound: false, isBegunHere: true };
 const heard = { seq: 3, atMs: 1000 };
 const found = (status: RunState['status']) => done('checkRun', { status, atMs: 1000 } satisfies RunState);
 
@@ -18,6 +19,7 @@ describeModel({
     { type: 'stream.linesReceived', ...heard },
     { type: 'stream.cut', atMs: 1000 },
     { type: 'stream.refused', atMs: 1000 },
+    { type: 'stream.leftElsewhere' },
     { type: 'task.stopRequested' },
     found('running'),
     found('success'),

@@ -76,7 +76,7 @@ function walk(steps: readonly Step[]): number {
     actors: { terminalTask: fromCallback(({ input }) => void starts.push((input as { runUuid: string }).runUuid)) as never },
     actions: { warnOfBlock: () => void (warnings += 1) },
   });
-  const actor = createActor(machine, { input: { stored: EMPTY_TERMINAL, packageManager: 'pnpm', port: '8000' } }).start();
+  const actor = createActor(machine, { input: { ownerId: 1, stored: EMPTY_TERMINAL, packageManager: 'pnpm', port: '8000' } }).start();
   actor.send({ type: 'terminal.queueTaken' });
   for (const [number, one] of steps.entries()) {
     const key = `key-${String(number).padStart(5, '0')}`;

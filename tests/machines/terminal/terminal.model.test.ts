@@ -18,7 +18,7 @@ const stored = (status: TaskStatus, blockOnFailure = true): StoredTask => ({
   blockOnFailure,
   extend: '',
 });
-const input: TerminalInput = { stored: EMPTY_TERMINAL, packageManager: 'pnpm', port: '8000' };
+const input: TerminalInput = { ownerId: 1, stored: EMPTY_TERMINAL, packageManager: 'pnpm', port: '8000' };
 const withTasks = (...taskList: readonly StoredTask[]): TerminalInput => ({ ...input, stored: { ...EMPTY_TERMINAL, taskList } });
 const added = (uuid: string, usesManager = false): TerminalEvent =>
   ({ type: 'terminal.taskAdded', uuid, createTimeMs: 2, command: 'web-install', usesManager, blockOnFailure: true, extend: '' }) as const;
@@ -48,7 +48,7 @@ describeModel({
     { type: 'terminal.cleanupChosen', isOn: false },
     { type: 'terminal.managerChosen', packageManager: 'npm' },
     { type: 'terminal.portChosen', port: '9000' },
-    { type: 'terminal.changedElsewhere', stored: { showDot: true, automaticCleanupTask: '0', taskList: [stored('success')] } },
+    { type: 'terminal.changedElsewhere', stored: { ownerId: 1, showDot: true, automaticCleanupTask: '0', taskList: [stored('success')] } },
     { type: 'terminal.queueTaken' },
     { type: 'task.retried', uuid: 'task-0001', runUuid: 'run-00000002' },
     { type: 'task.deleted', uuid: 'task-0001' },
@@ -58,6 +58,7 @@ describeModel({
     report('success'),
     report('failed'),
     { type: 'task.linesReceived', runUuid: 'task-0001' },
+    { type: 'task.leftElsewhere', runUuid: 'task-0001' },
     { type: 'task.closed', runUuid: 'task-0001' },
     done('loadCommands', [{ key: 'version.npm', line: 'npm --version' }]),
     failed('loadCommands', offline),
@@ -80,7 +81,7 @@ describeModel({
   always: (snapshot) => {
     const tasks = selectTasks(snapshot);
     const isOneAtMost = tasks.filter(({ status }) => isRunning(status) || status === 'checking').length <= 1;
-    const areWatched = tasks.every((task) => task.isWatched || (!isRunning(task.status) && task.status !== 'checking'));
+    const areWatched = tasks.every((task) => task.isWatched || task.isElsewhere || (!isRunning(task.status) && task.status !== 'checking'));
     return isOneAtMost && areWatched && !(selectIsPanelOpen(snapshot) && selectHasDot(snapshot));
   },
   limit: 300,

@@ -40,6 +40,7 @@ const stored = (status: TaskStatus): StoredTask => ({
   extend: '',
 });
 const inputOf = (...taskList: readonly StoredTask[]): TerminalInput => ({
+  ownerId: 1,
   stored: { ...EMPTY_TERMINAL, taskList },
   packageManager: 'pnpm',
   port: '8000',
