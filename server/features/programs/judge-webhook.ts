@@ -37,7 +37,7 @@ export async function judgeWebhook(values: AnyRecord, context: WriteContext, res
   }
   if (changed.includes('status')) own['failingAt'] = null;
   // At once, and not when a job finds it off: it may be on again by then.
-  if (before !== null && changed.includes('status') && own['status'] === '0') await withholdWaiting(trx, Number(before['id']));
+  if (before !== null && changed.includes('status') && values['status'] === false) await withholdWaiting(trx, Number(before['id']));
   const chosen = values['rules'];
   if (!Array.isArray(chosen) || !changed.includes('rules')) return own;
   const rules = await withinOwn(trx, chosen.map(String), rulesOf(before), caller);
