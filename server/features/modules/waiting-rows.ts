@@ -27,25 +27,39 @@ export async function readWaiting(
 ): Promise<ReadonlyMap<string, readonly WaitingTable[]>> {
   const rows = await kysely
     .selectFrom('section_kept as kept')
-    .innerJoin('section_revision as revision', (join) =>
-      join.onRef('revision.section', '=', 'kept.section').onRef('revision.revision', '=', 'kept.revision'),
-    )
-    .select(['kept.id', 'kept.section', 'kept.table_name', 'kept.until', 'revision.design'])
+    .select(['kept.section', 'kept.table_name', 'kept.until'])
     .select((select) => select.exists(select.selectFrom('section').select('name').whereRef('name', '=', 'kept.section')).as('is_there'))
     .where('kept.column_name', 'is', null)
     .where('kept.table_name', 'like', 'gone\\_%')
     .orderBy('kept.id', 'desc')
     .execute();
+  const designs = await designsOf(kysely, [...new Set(rows.map(({ section }) => section))]);
   const found = new Map<string, WaitingTable[]>();
   const seen = new Set<string>();
-  for (const { section, table_name: table, until, design, is_there: isThere } of rows) {
-    const [, owner] = /^m_([a-z0-9]+)_/u.exec(design.declaration.table) ?? [];
-    if (owner === undefined || (uid !== null && uid !== owner)) continue;
+  for (const { section, table_name: table, until, is_there: isThere } of rows) {
+    const design = designs.get(table);
+    const [, owner] = /^m_([a-z0-9]+)_/u.exec(design?.declaration.table ?? '') ?? [];
+    if (!design || owner === undefined || (uid !== null && uid !== owner)) continue;
     const comesBack = isThere !== true && !seen.has(section);
     seen.add(section);
     found.set(owner, [...(found.get(owner) ?? []), { section, table, until, design, comesBack }]);
   }
   return found;
+}
+
+/** As sections were when their tables went, by what these are called since: a section that came again counts its revisions from the start. */
+async function designsOf(kysely: Kysely<Tables>, sections: readonly string[]): Promise<ReadonlyMap<string, SectionDesign>> {
+  if (sections.length === 0) return new Map();
+  const lines = await kysely
+    .selectFrom('section_revision')
+    .select(['design', 'plan'])
+    .where('section', 'in', sections)
+    .where('status', '=', 'delete')
+    .orderBy('id')
+    .execute();
+  return new Map(
+    lines.flatMap(({ design, plan }) => plan.flatMap(({ kind, detail }) => (kind === 'dropTable' ? [[detail, design] as const] : []))),
+  );
 }
 
 /** How many records wait in tables. */

@@ -15,7 +15,7 @@ import {
   type RestoreTrouble,
   type RestoreWork,
 } from '#domain/changes/section-restore';
-import { errorOf, isFinal, SET_FAILURE, toFailure } from '../base/failing.ts';
+import { isFinal, SET_FAILURE, toFailure, unlessLost } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 
@@ -85,7 +85,6 @@ const TELL_LATEST = [
   { type: 'setChoices', params: output },
   { type: 'tellLatest', params: output },
 ] as const;
-const IS_OVER = { type: 'isOver', params: errorOf } as const;
 const SET_TROUBLE = { type: 'setTrouble', params: output } as const;
 const stateOf = ({ event }: { readonly event: { readonly output: RestoreWork } }): RestoreWork => event.output;
 const CLOSE = { 'restore.closed': 'closed' } as const;
@@ -105,7 +104,6 @@ export const sectionRestoreMachine = setup({
     hasEnded: ({ context }, { latest }: RestoreChoices) => latest !== null && latest.id !== context.told && latest.work.state === 'done',
     hasFailed: ({ context }, { latest }: RestoreChoices) => latest !== null && latest.id !== context.told && latest.work.state === 'failed',
     isDone: (_, { state }: RestoreWork) => state === 'done',
-    /** The server knows nothing of it any more, or tells this administrator nothing. */
     isOver: (_, { error }: { readonly error: unknown }) => isFinal(error),
     isFailed: (_, { state }: RestoreWork) => state === 'failed',
     mayRestore: ({ context: { report, mode, isAgreed } }) =>
@@ -212,11 +210,7 @@ export const sectionRestoreMachine = setup({
               { guard: { type: 'isFailed', params: stateOf }, target: '#sectionRestore.choosing', actions: SET_TROUBLE },
               { target: 'pausing', actions: { type: 'setProgress', params: output } },
             ],
-            // It goes on at the server: it is asked again, unless there is nothing to ask for any more.
-            onError: [
-              { guard: IS_OVER, target: '#sectionRestore.choosing', actions: 'setLost' },
-              { target: 'pausing', actions: SET_FAILURE },
-            ],
+            onError: unlessLost('#sectionRestore.choosing'),
           },
         },
         pausing: { after: { followPause: 'reading' } },
@@ -270,10 +264,7 @@ export const sectionRestoreMachine = setup({
               { guard: { type: 'isFailed', params: stateOf }, target: '#sectionRestore.failed', actions: SET_TROUBLE },
               { target: 'pausing', actions: { type: 'setProgress', params: output } },
             ],
-            onError: [
-              { guard: IS_OVER, target: '#sectionRestore.failed', actions: 'setLost' },
-              { target: 'pausing', actions: SET_FAILURE },
-            ],
+            onError: unlessLost('#sectionRestore.failed'),
           },
         },
         pausing: { after: { followPause: 'reading' } },

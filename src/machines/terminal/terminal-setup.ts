@@ -1,5 +1,5 @@
 /**
- * What the terminal's grammar is written in: its children, questions and effects. The grammar itself is in `terminal.machine.ts`.
+ * What the terminal's grammar is written in: its children, questions and effects. The grammar itself is the machine beside it.
  */
 import { assign, enqueueActions, fromCallback, fromPromise, or, raise, sendTo, setup, stateIn } from 'xstate';
 import { isRunning } from '#domain/terminal/terminal-task';

@@ -84,5 +84,5 @@ describeModel({
     const areWatched = tasks.every((task) => task.isWatched || task.isElsewhere || (!isRunning(task.status) && task.status !== 'checking'));
     return isOneAtMost && areWatched && !(selectIsPanelOpen(snapshot) && selectHasDot(snapshot));
   },
-  limit: 300,
+  limit: 800,
 });
