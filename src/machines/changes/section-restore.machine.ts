@@ -15,9 +15,10 @@ import {
   type RestoreTrouble,
   type RestoreWork,
 } from '#domain/changes/section-restore';
-import { isFinal, SET_FAILURE, toFailure, unlessLost } from '../base/failing.ts';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
+import { isFinal, unlessLost } from './unless-lost.ts';
 
 export type SectionRestoreEvent =
   | { readonly type: 'restore.opened'; readonly backup: string }
