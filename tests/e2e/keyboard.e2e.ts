@@ -55,7 +55,7 @@ describe.each<Language>(spoken('en'))('by keyboard alone, in %s', (language) => 
     await page.keyboard.press('Enter');
     await lands(page, word('resources.kit.confirm.cancel'));
     // It can be given once it is known that no goods are in the category.
-    await page.getByRole('button', { name: word('resources.kit.confirm.accept'), disabled: false }).waitFor();
+    await page.getByRole('button', { name: word('resources.kit.confirm.accept'), exact: true, disabled: false }).waitFor();
     await tabTo(page, word('resources.kit.confirm.accept'));
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
