@@ -64,9 +64,11 @@ export function createBucketFiles({ target, local, ...access }: BucketFilesOptio
   async function* portions(place: string): AsyncGenerator<readonly CloudObject[]> {
     for (let after = ''; ;) {
       const { objects, isLast } = await bucket.list(target, place, after);
-      yield objects.map(({ key, changedAtMs }) => ({ key: key.slice(place.length), changedAtMs }));
       const last = objects.at(-1);
-      if (isLast || last === undefined || objects.length > CLOUD_LIST_LENGTH) return;
+      // A store that begins where it began before would be listed for ever.
+      if (last === undefined || last.key <= after) return;
+      yield objects.map(({ key, changedAtMs }) => ({ key: key.slice(place.length), changedAtMs }));
+      if (isLast || objects.length > CLOUD_LIST_LENGTH) return;
       after = last.key;
     }
   }
@@ -111,6 +113,7 @@ export function createBucketFiles({ target, local, ...access }: BucketFilesOptio
       }
       for await (const objects of portions(FILES)) {
         const old = objects.filter(({ changedAtMs }) => changedAtMs < nowMs() - olderThanMs);
+        if (old.length === 0) continue;
         const known = await isKnown(old.map(({ key }) => key));
         for (const { key } of old.filter((one) => !known.has(one.key))) {
           await move(key, FILES, STRAYS);

@@ -4,6 +4,8 @@ import type { ServerPorts } from '../../ports/ports.ts';
 /** Clears away what broken uploads and deletions left on the disk. */
 export async function sweepFiles({ database, files, logger }: Pick<ServerPorts, 'database' | 'files' | 'logger'>): Promise<number> {
   const count = await files.sweep(STRAY_FILE_SECONDS * 1000, async (fileIds) => {
+    // The databases refuse a list of nothing.
+    if (fileIds.length === 0) return new Set();
     const rows = await database.kysely
       .selectFrom('blob')
       .select('file_id')

@@ -6,6 +6,9 @@ import { createBucketFiles } from '#server/adapters/files/bucket-files';
 import { createFileStore } from '#server/adapters/files/file-store';
 import { STRAY_FILE_SECONDS, STRAY_KEPT_SECONDS } from '#server/base/limits';
 import { silentLogger as logger } from '#server/base/logger';
+import type { Database } from '#server/db/base/database';
+import { sweepFiles } from '#server/features/files/sweep-files';
+import { anyDatabaseKind, openTestDatabase } from '#tests/support/database.ts';
 import { type RunningS3, S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/support/s3-server.ts';
 
 async function* bytes(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
@@ -89,5 +92,36 @@ describe('stored files in a bucket', () => {
     laterMs += (STRAY_KEPT_SECONDS + 1) * 1000;
     await sweep(one);
     expect(await one.files.read(fileId)).toBeNull();
+  });
+});
+
+describe('the sweep of a bucket that the database is asked about', () => {
+  let s3: RunningS3;
+  let database: Database;
+  const dir = mkdtempSync(join(tmpdir(), 'troupe-bucket-'));
+  let laterMs = 0;
+  const nowMs = () => Date.now() + laterMs;
+  beforeAll(async () => {
+    s3 = await startS3();
+    database = await openTestDatabase(anyDatabaseKind);
+  });
+  afterAll(async () => {
+    await s3.close();
+    await database.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  it('takes an empty bucket, a fresh file, and one that no row names', async () => {
+    const local = createFileStore({ dir, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)), logger, nowMs });
+    const target = { url: s3.url, bucket: S3_BUCKET, region: 'us-east-1' };
+    const files = createBucketFiles({ target, local, credentials: S3_CREDENTIALS, logger, privateNetworks: S3_NETWORKS, nowMs });
+    const ports = { database, files, logger };
+    expect(await sweepFiles(ports)).toBe(0);
+    const { fileId } = await files.store(bytes('named by no row'));
+    expect(await sweepFiles(ports)).toBe(0);
+    laterMs += (STRAY_FILE_SECONDS + 1) * 1000;
+    expect(await sweepFiles(ports)).toBe(1);
+    laterMs += (STRAY_KEPT_SECONDS + 1) * 1000;
+    expect([await sweepFiles(ports), await files.sizeOf(fileId)]).toEqual([1, null]);
   });
 });
