@@ -10,7 +10,9 @@ import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#domain/table/import-file';
 /** Of what is packed: a small file may unpack to more than a browser can hold. */
 const MAX_UNPACKED_BYTES = 32 * 1_048_576;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/u;
-const ADDRESS = /<c\s[^>]*?\br="([A-Z]{1,3})(\d{1,7})"/gu;
+const ADDRESS = /<c\s[^>]*?\br=["']([A-Z]+)(\d+)["']/gu;
+/** Programs that write no results leave them to the spreadsheet that opens the file: nobody knows here what they would be. */
+const OPEN_FORMULA = /<c\s[^>]*?\br=["']([A-Z]+\d+)["'][^>]*>\s*<f\b(?:[^>]*\/>|[^>]*>[^<]*<\/f>)\s*<\/c>/u;
 /** `#N/A` and the like, which would be read as nothing. */
 const FAULT_CELL = /(<c\s[^>]*?\bt=)"e"/gu;
 const SECONDS_OF_DAY = 86_400;
@@ -22,14 +24,14 @@ const DAY_ZERO = Date.UTC(1899, 11, 30) / 1000;
  * @throws FailureError where it is no workbook, or more than a server takes at once
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<readonly (readonly string[])[]> {
-  const { files, excess } = withinBounds(unpack(bytes));
+  const { files, fault } = withinBounds(unpack(bytes));
   try {
     // What is only stored is unpacked where it is read, by no worker that the page's policy would have to allow.
     const stored = zipSync(files, { level: 0 });
     const rows = await readFirstSheet(stored.slice().buffer, { trim: false });
     return rows.map((cells) => cells.map(textOf));
   } catch {
-    throw excess ?? rejection('tables.import.unreadable');
+    throw fault ?? rejection('tables.import.unreadable');
   }
 }
 
@@ -50,28 +52,29 @@ function unpack(bytes: Uint8Array): Unzipped {
 }
 
 /** Without sheets of which one cell far out makes more empty ones than there is room for. */
-function withinBounds(unpacked: Unzipped): { readonly files: Unzipped; readonly excess: FailureError | null } {
+function withinBounds(unpacked: Unzipped): { readonly files: Unzipped; readonly fault: FailureError | null } {
   const files: Unzipped = {};
-  let excess: FailureError | null = null;
+  let fault: FailureError | null = null;
   for (const [name, bytes] of Object.entries(unpacked)) {
     if (!SHEET.test(name)) {
       files[name] = bytes;
       continue;
     }
     const xml = strFromU8(bytes);
-    const found = excessOf(xml);
-    if (found) excess = found;
+    const found = faultOf(xml);
+    if (found) fault = found;
     else files[name] = strToU8(xml.replaceAll(FAULT_CELL, '$1"str"'));
   }
-  return { files, excess };
+  return { files, fault };
 }
 
-function excessOf(xml: string): FailureError | null {
+function faultOf(xml: string): FailureError | null {
   for (const [, column = '', row] of xml.matchAll(ADDRESS)) {
     if (Number(row) > 2 * MAX_IMPORT_ROWS) return tooManyRows();
     if (columnNumber(column) > MAX_IMPORT_COLUMNS) return rejection('tables.import.tooManyColumns', { max: MAX_IMPORT_COLUMNS });
   }
-  return null;
+  const cell = OPEN_FORMULA.exec(xml)?.[1];
+  return cell === undefined ? null : rejection('tables.import.openFormula', { cell });
 }
 
 const tooManyRows = (): FailureError => rejection('tables.import.tooManyRows', { max: MAX_IMPORT_ROWS });

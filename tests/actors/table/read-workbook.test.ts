@@ -89,8 +89,16 @@ describe('a workbook', () => {
 
   it('with one cell far out is refused before room is made for all those between', async () => {
     expect(await refusalOf(workbook(`${head}<row r="900000">${inline('XFD900000', 'x')}</row>`))).toBe('tables.import.tooManyRows');
+    expect(await refusalOf(workbook(`${head}<row r="9"><c r='A10000001'><v>1</v></c></row>`))).toBe('tables.import.tooManyRows');
     expect(await refusalOf(workbook(`${head}<row r="2">${inline('SG2', 'x')}</row>`))).toBe('tables.import.tooManyColumns');
     expect(await refusalOf(workbook(`${head}<row r="2">${inline('SF2', 'x')}</row>`))).toBe('taken');
+  });
+
+  it('with a formula whose result nobody has stored is refused, with the cell, and read where it is stored', async () => {
+    const priced = (cell: string) => workbook(`${head}<row r="2">${inline('A2', 'Tea')}${cell}</row>`);
+    for (const open of ['<c r="B2"><f>1+1</f></c>', `<c r='B2' t="str"><f t="shared" si="0"/></c>`])
+      expect(await refusalOf(priced(open))).toBe('tables.import.openFormula');
+    expect((await readSheet(priced('<c r="B2"><f>1+1</f><v>2</v></c>'))).rows).toEqual([['Tea', '2']]);
   });
 
   it('that unpacks to more than a browser holds is refused before it is unpacked', async () => {
