@@ -52,7 +52,7 @@ export interface Imported {
   readonly change?: number;
 }
 
-/** Places that a dry run names; whoever has more does better to begin with these. */
+/** Places that a dry run names whole; of each row beyond them it names the first, so that none of the refused rows is left out. */
 const MAX_NAMED = 500;
 
 /** Records that are added by one statement; a statement has a limit of parameters. */
@@ -256,5 +256,5 @@ function namedRefusals({ ports }: ResourceContext, refused: ReadonlyMap<number, 
       if (failure.kind !== 'rejected') return [];
       return [{ row, field: null, message: say({ key: failure.message, ...(failure.params && { params: failure.params }) }) }];
     })
-    .slice(0, MAX_NAMED);
+    .filter(({ row }, place, all) => place < MAX_NAMED || all[place - 1]?.row !== row);
 }

@@ -1,6 +1,6 @@
 import { areaOf } from '#api/contract/base/endpoint';
 import type { Call } from '#api/client';
-import { FailureError } from '#domain/base/failure';
+import { FailureError, type Failure } from '#domain/base/failure';
 import type { RepeatOptions } from './repeat.ts';
 
 /** Needed seldom, and by no page before its first call has failed: it comes with the first touch, or then. */
@@ -14,9 +14,12 @@ export const repeating =
     const made = { endpoint, person: options.personOf(areaOf(endpoint)), beganMs: options.now(), ...asked, ...options };
     return send().catch(async (error: unknown) => {
       // Anything else is said at once, without code that would not help.
-      if (!(error instanceof FailureError) || !/^(?:http|unreachable)$/u.test(error.failure.kind)) throw error;
+      if (!(error instanceof FailureError) || !mayPass(error.failure)) throw error;
       const arrived = await bringRepeat().catch(() => null);
       if (!arrived) throw error;
       return arrived.repeat(error, send, made);
     });
   };
+
+/** Without a line nothing can be brought either. */
+const mayPass = (failure: Failure): boolean => (failure.kind === 'unreachable' ? failure.online : failure.kind === 'http');

@@ -35,7 +35,7 @@ export interface RefusedPlace {
   readonly message: string;
 }
 
-/** What a dry run found: not every refused place is named where there are very many. */
+/** What a dry run found: where there are very many, later rows are named by their first refused place alone. */
 export interface Verification {
   readonly count: number;
   readonly refusedRows: number;

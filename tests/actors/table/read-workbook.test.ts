@@ -32,6 +32,8 @@ function workbook(rows: string, others: Readonly<Record<string, string>> = {}): 
 const inline = (place: string, text: string): string => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const head = `<row r="1">${inline('A1', 'Title')}${inline('B1', 'Price')}</row>`;
 
+const priced = (cell: string): File => workbook(`${head}<row r="2">${inline('A2', 'Tea')}${cell}</row>`);
+
 async function refusalOf(file: Blob): Promise<string> {
   const failure = await readSheet(file).then(
     () => undefined,
@@ -95,7 +97,6 @@ describe('a workbook', () => {
   });
 
   it('with a formula whose result nobody has stored is refused, with the cell, and read where it is stored', async () => {
-    const priced = (cell: string) => workbook(`${head}<row r="2">${inline('A2', 'Tea')}${cell}</row>`);
     for (const open of ['<c r="B2"><f>1+1</f></c>', `<c r='B2' t="str"><f t="shared" si="0"/></c>`])
       expect(await refusalOf(priced(open))).toBe('tables.import.openFormula');
     expect((await readSheet(priced('<c r="B2"><f>1+1</f><v>2</v></c>'))).rows).toEqual([['Tea', '2']]);

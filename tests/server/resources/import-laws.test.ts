@@ -213,6 +213,17 @@ describe.each(dealtKinds())('imported files on %s', (kind) => {
     ]);
   });
 
+  it('are told of whole for the first places that are refused, and of each row beyond them by its first', async () => {
+    const { importRows } = resourceWriteEndpoints(goods);
+    const columns = ['title', 'price', 'stock'];
+    // Two places of each row are wrong: the category is missing everywhere.
+    const rows = Array.from({ length: 260 }, (_, row) => [`Pot ${row}`, 'dear', '1']);
+    const { refused, refusedRows } = await call(importRows, { columns, rows, isDryRun: true });
+    const placesOf = Map.groupBy(refused, ({ row }) => row);
+    expect(refusedRows).toBe(260);
+    expect(rows.map((_, index) => placesOf.get(index + 1)?.length)).toEqual(rows.map((_, index) => (index < 250 ? 2 : 1)));
+  });
+
   it('fill fields of the form only, each once, and names that are given twice are no names', async () => {
     const { importRows } = resourceWriteEndpoints(goods);
     const wish = { rows: [['x', 'y']], isDryRun: true };

@@ -78,7 +78,7 @@ export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | '
       }),
       output: z.object({
         count: z.number(),
-        /** What a dry run found, up to a number of places; a real run with any is refused as a whole. */
+        /** What a dry run found: each refused row, beyond a number of places by its first reason alone; a real run with any is refused as a whole. */
         refused: z.array(refusedCell),
         /** How many rows are refused in all. */
         refusedRows: z.number(),

@@ -103,24 +103,27 @@ function ImportFailure({ failure, step }: { readonly failure: Failure; readonly 
   );
 }
 
+/** More than anybody reads; the file of refused rows has all of them. */
+const SHOWN_PLACES = 500;
+
 /** By row and field, in words. */
 function Refused({ verification, resource }: { readonly verification: Verification } & Pick<ImportViewProps, 'resource'>) {
   const { refused, refusedRows } = verification;
-  const named = new Set(refused.map(({ line }) => line)).size;
+  const shown = refused.slice(0, SHOWN_PLACES);
   return (
     <div className={dialog.failure} role="alert">
       <strong>{t('tables.import.refused', { count: groupedDigits(String(refusedRows)) })}</strong>
       <span className={classes.soft}>{t('tables.import.refusedHint')}</span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}
       <ul className={classes.refused} tabIndex={0} aria-label={t('tables.import.refused', { count: refusedRows })}>
-        {refused.map(({ line, field, message }) => (
+        {shown.map(({ line, field, message }) => (
           <li key={`${line}:${field}`}>
             <strong>{t('tables.import.line', { line })}</strong> {field !== null && `${fieldLabel(resource, field)}: `}
             {message}
           </li>
         ))}
       </ul>
-      {named < refusedRows && <span className={classes.soft}>{t('tables.import.more', { count: refused.length })}</span>}
+      {shown.length < refused.length && <span className={classes.soft}>{t('tables.import.more', { count: shown.length })}</span>}
     </div>
   );
 }
