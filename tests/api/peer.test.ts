@@ -315,6 +315,25 @@ describe('a record that is changed', () => {
     },
   );
 
+  it.each(['v1', 'v2'] as const)('adds what the form holds by now where the answer to the first save was lost: %s', async (server) => {
+    const answers: Record<string, unknown> = { 'user.Rule/index': { list: [] }, 'user.Group/add': MISSING };
+    const { call, sent } = await speakWith(server, answers);
+    const input = { resource: memberGroup.name, id: null, initial: { name: '', rules: [], status: true }, key: 'key-00000001' };
+    const form = createActor(recordFormLogic({ call, resourceOf: requireResource }), { input }).start();
+    form.send({ type: 'form.fieldChanged', field: 'name', value: 'Regulars' });
+    form.send({ type: 'form.fieldChanged', field: 'rules', value: [2] });
+    form.send({ type: 'form.submitted' });
+    await waitFor(form, ({ context }) => context.unanswered.length > 0);
+    answers['user.Group/add'] = null;
+    form.send({ type: 'form.fieldChanged', field: 'name', value: 'Friends' });
+    form.send({ type: 'form.submitted' });
+    await waitFor(form, ({ status }) => status === 'done');
+    expect(sent.flatMap(({ path, body }) => (path === 'user.Group/add' ? [(body as AnyRecord)['name']] : []))).toEqual([
+      'Regulars',
+      'Friends',
+    ]);
+  });
+
   it('leaves out what is empty and no text, and is not held up by a picture that nobody has touched', async () => {
     const avatar = 'http://shop.example/static/images/avatar.png';
     const must = { username: 'lily', nickname: 'Lily', group_id: 1, gender: 0, status: 'enable' };

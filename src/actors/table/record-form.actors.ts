@@ -11,7 +11,7 @@ import { isOwnSave } from '#domain/table/record-changes';
 import { fieldOfKind, type Resource } from '#domain/table/resource';
 import { isSameValue } from '#domain/base/same-value';
 import { recordFormMachine } from '#machines/table/record-form.machine';
-import type { SaveAnswer, SaveInput } from '#machines/table/record-save';
+import { firstOf, type SaveAnswer, type SaveInput } from '#machines/table/record-save';
 import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { wholeRow } from './whole-row.ts';
 
@@ -61,11 +61,18 @@ export function checkRecord(resource: Resource, values: AnyRecord): Issues {
 async function save({ call, resourceOf }: RecordFormPorts, input: SaveInput, signal: AbortSignal): Promise<SaveAnswer> {
   const resource = resourceOf(input.resource);
   const endpoints = resourceEndpoints(resource);
-  const row = encodeRecord(resource.fields, inForm(resource.fields, input.values));
-  const whole = () => wholeRow({ call, resourceOf }, resource, { ...input.loaded, ...input.values }, input.id);
+  const row = encodeRecord(resource.fields, inForm(resource.fields, firstOf(input) ?? input.values));
+  let sent: Pick<SaveAnswer, 'isOfForm'> = {};
+  const whole = () => {
+    sent = { isOfForm: true };
+    return wholeRow({ call, resourceOf }, resource, { ...input.loaded, ...input.values }, input.id);
+  };
   const options = { signal, idempotencyKey: input.idempotencyKey, timeoutMs: ANSWERED_WITHIN_MS, whole };
   try {
-    if (input.id === null) return { outcome: 'saved', id: (await call(endpoints.add, row, options))?.id ?? null };
+    if (input.id === null) {
+      const added = await call(endpoints.add, row, options);
+      return { outcome: 'saved', id: added?.id ?? null, ...sent };
+    }
     const life = input.step && { life: { event: input.step.event, ...(input.step.comment !== '' && { comment: input.step.comment }) } };
     await call(endpoints.save, { ...row, id: input.id, ...versionOf(resource, input.loaded), ...life }, options);
     return { outcome: 'saved', id: input.id };
@@ -73,7 +80,7 @@ async function save({ call, resourceOf }: RecordFormPorts, input: SaveInput, sig
     if (!(error instanceof FailureError)) throw error;
     const answer = answerIn(error.failure, resource.fields);
     if (answer === null) throw error;
-    if (answer.outcome !== 'conflict' || !isOvertakenByOneself(resource, input, answer.current)) return answer;
+    if (answer.outcome !== 'conflict' || !isOvertakenByOneself(resource, input, answer.current)) return { ...answer, ...sent };
     // Nobody else was here: the same save again, over what is there now.
     const again = { ...input, loaded: answer.current, unanswered: [], idempotencyKey: `${input.idempotencyKey}:own` };
     return save({ call, resourceOf }, again, signal);

@@ -15,9 +15,9 @@ import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import {
   firstOf,
+  formValues,
   hasChanged,
   nextRevision,
-  toSend,
   valuesToSave,
   type RecordFormEvent,
   type SaveAnswer,
@@ -93,7 +93,7 @@ export const recordFormMachine = setup({
     /** The answer is about what was sent first, and not about what the form holds by now. */
     isOfFirst: ({ context }, answer: SaveAnswer) => {
       const first = firstOf(context);
-      return first !== undefined && !(answer.outcome === 'saved' && answer.id === null) && hasChanged(first, context.values);
+      return first !== undefined && !answer.isOfForm && hasChanged(first, context.values);
     },
   },
   actions: {
@@ -130,7 +130,7 @@ export const recordFormMachine = setup({
     })),
     setFailure: assign(toFailure),
     addUnanswered: assign(({ context }) => ({
-      unanswered: [...context.unanswered, toSend(context)],
+      unanswered: [...context.unanswered, formValues(context)],
       isListOutdated: true,
     })),
     clearFailure: assign({ failure: null, serverTexts: {} }),
@@ -215,7 +215,7 @@ export const recordFormMachine = setup({
         input: ({ context }) => ({
           resource: context.resource,
           id: context.id,
-          values: toSend(context),
+          values: formValues(context),
           loaded: context.loaded,
           idempotencyKey: `${context.key}:${context.revision}`,
           step: context.step,

@@ -36,7 +36,7 @@ export type RecordFormEvent =
 export interface SaveInput {
   readonly resource: string;
   readonly id: number | null;
-  /** The whole record when new, else what was changed. */
+  /** What the form holds: the whole record when new, else what was changed. */
   readonly values: AnyRecord;
   /** The record as it was loaded, with its version. */
   readonly loaded: AnyRecord;
@@ -46,11 +46,15 @@ export interface SaveInput {
   readonly unanswered: readonly AnyRecord[];
 }
 
-/** The answers a save may get that are no fault of the connection. Texts are the server's, by field key. */
-export type SaveAnswer =
+/**
+ * The answers a save may get that are no fault of the connection. Texts are the server's, by field key. `isOfForm`: what the form holds was
+ * sent although an earlier save may have added the record; servers that know no keys cannot tell which was the first.
+ */
+export type SaveAnswer = { readonly isOfForm?: true } & (
   | { readonly outcome: 'saved'; readonly id: number | null }
   | { readonly outcome: 'refused'; readonly failure: Failure; readonly texts: Readonly<Record<string, string>> }
-  | { readonly outcome: 'conflict'; readonly current: AnyRecord };
+  | { readonly outcome: 'conflict'; readonly current: AnyRecord }
+);
 
 /** A record with what was typed, and what of it may have been saved already. */
 interface Typed extends Pick<SaveInput, 'id' | 'loaded' | 'values' | 'unanswered'> {
@@ -69,7 +73,7 @@ export const valuesToSave = ({ loaded, values, unanswered }: Pick<Typed, 'loaded
 export const firstOf = ({ id, unanswered }: Pick<Typed, 'id' | 'unanswered'>): AnyRecord | undefined =>
   id === null ? unanswered[0] : undefined;
 
-export const toSend = (typed: Typed): AnyRecord => firstOf(typed) ?? (typed.id === null ? typed.values : valuesToSave(typed));
+export const formValues = (typed: Typed): AnyRecord => (typed.id === null ? typed.values : valuesToSave(typed));
 
 /** What is sent once more stays the same write. */
 export const nextRevision = (typed: Pick<Typed, 'id' | 'unanswered' | 'revision'>): number => typed.revision + (firstOf(typed) ? 0 : 1);
