@@ -1,4 +1,4 @@
-import { filter, pairwise, type Observable } from 'rxjs';
+import { filter, pairwise, type Subject } from 'rxjs';
 import type { Call } from '#api/client';
 import { requireResource } from '../base/resource-book.ts';
 import type { TabsRef } from '#machines/shell/tabs.machine';
@@ -16,8 +16,8 @@ import { tabsLogic } from './tabs.actors.ts';
 export interface AdminBundlePorts extends Pick<AppPorts, 'storage' | 'tabStorage' | 'page' | 'notices' | 'clock' | 'media'> {
   readonly call: Call;
   readonly language: () => string;
-  /** Controllers whose records were changed from elsewhere than their own list. */
-  readonly recordsChanged: Observable<string>;
+  /** Controllers whose records were changed from elsewhere than their own list; told too. */
+  readonly recordsChanged: Subject<string>;
 }
 
 export interface AdminBundle {

@@ -1,4 +1,4 @@
-import { filter, merge, NEVER, type Observable } from 'rxjs';
+import { filter, merge, NEVER, type Observable, type Subject } from 'rxjs';
 import { fromCallback, fromPromise } from 'xstate';
 import { removeAttachments } from '#api/contract/files/attachment';
 import { attachment } from '#sections/attachment/attachment.resource.ts';
@@ -11,6 +11,7 @@ import type { Resource } from '#domain/table/resource';
 import { collectionMachine } from '#machines/table/collection.machine';
 import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import type { Notices } from '../base/call-ports.ts';
+import { knownResources } from '../base/resource-book.ts';
 import type { ActorSystem } from '../base/system.ts';
 import { decodeRows } from './decode-rows.ts';
 import { fieldChangeLogic } from './field-change.actors.ts';
@@ -23,8 +24,8 @@ export interface CollectionPorts {
   readonly notices: Notices;
   /** A new idempotency key. */
   readonly newKey: () => string;
-  /** Controllers whose records were changed from elsewhere than their own list. */
-  readonly recordsChanged: Observable<string>;
+  /** Controllers whose records were changed from elsewhere than their own list; told too. */
+  readonly recordsChanged: Subject<string>;
   /** Somebody comes back to the page, and to the list of this name. */
   readonly returned?: (resource: string, system: ActorSystem) => Observable<unknown>;
 }
@@ -44,8 +45,14 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
       removeRecords: fromPromise(async ({ input: { resource, ids, evenIfUsed, related }, signal }) => {
         const options = { signal, idempotencyKey: newKey(), timeoutMs: ANSWERED_WITHIN_MS };
         // What was not seen to be used goes without force, so that a use of the last minute is still refused.
-        if (resource === attachment.name) await call(removeAttachments, { ids: [...ids], force: evenIfUsed }, options);
-        else await call(endpointsOf(resource).remove, { ids: [...ids], ...related }, options);
+        try {
+          if (resource === attachment.name) await call(removeAttachments, { ids: [...ids], force: evenIfUsed }, options);
+          else await call(endpointsOf(resource).remove, { ids: [...ids], ...related }, options);
+        } finally {
+          // What named them was moved or deleted with them; without an answer it may have been, and a refusal says that it has changed.
+          const others = related ? knownResources().filter(({ name }) => name !== resource) : [];
+          for (const { controller } of others) recordsChanged.next(controller);
+        }
       }),
       moveRecord: fromPromise(async ({ input: { resource: name, move, query, isDown }, signal }) => {
         const { list, sort } = endpointsOf(name);

@@ -3,6 +3,7 @@ import { applyChanges, planChanges } from '#api/contract/changes/change';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { FailureError } from '#domain/base/failure';
 import { sectionsOf } from '#domain/changes/change-plan';
+import { isAskedAbout } from '#domain/table/related';
 import type { UndoOffer } from '#domain/table/undo-offer';
 import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { knownResources } from '../base/resource-book.ts';
@@ -42,9 +43,10 @@ export async function undoWrite(offer: UndoOffer, { call, notices, newKey, recor
     if (error.failure.kind === 'rejected') return recordsChanged(controller);
   }
   recordsChanged(controller);
-  // What their lifecycle has led on in other sections goes back as well.
+  // What their lifecycle has led on in other sections goes back as well, and so does what was moved or deleted with them.
   const known = knownResources();
-  if (!known.some((one) => one.controller === controller && one.lifeField !== undefined)) return;
+  const own = known.find((one) => one.controller === controller);
+  if (own?.lifeField === undefined && !(own && isAskedAbout(own.name, known))) return;
   for (const other of known) if (other.controller !== controller) recordsChanged(other.controller);
 }
 

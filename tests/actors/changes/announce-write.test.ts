@@ -114,6 +114,15 @@ describe('taking back from a notice', () => {
     setLiveResources([]);
   });
 
+  it('tells all lists where records that name those of the section may have gone with them', async () => {
+    const category = ports({ count: 1 });
+    await undoWrite({ controller: 'goods.Category', change: 4 }, category.ports);
+    expect(category.told).toEqual(expect.arrayContaining(['goods.Category', 'goods.Goods']));
+    const lone = ports({ count: 1 });
+    await undoWrite({ controller: 'auth.Rule', change: 4 }, lone.ports);
+    expect(lone.told).toEqual(['auth.Rule']);
+  });
+
   it('does nothing of a plan that is refused, and says why', async () => {
     const { sent, told, ports: given } = ports({ hash: 'h', refused: [{ message: 'Taken' }], steps: [] });
     await undoWrite({ controller: 'security.Change', change: 4 }, given);

@@ -208,6 +208,24 @@ describe('writes that nobody answers', () => {
 });
 
 describe('writes from a table', () => {
+  it.each([
+    ['and what names it', { related: 'recycle', seen: 's' } as const, accepted(), true],
+    ['and what names it, which may be done without an answer', { related: 'recycle', seen: 's' } as const, 'cut off', true],
+    ['alone', null, accepted(), false],
+  ])('delete a record %s: the lists of other sections are told, or are not', async (_, related, answer, isTold) => {
+    const { table, recordsChanged } = tableOf('goodsCategory', (call) =>
+      call.startsWith('POST del') ? answer : page({ id: 1, name: 'Tea', pid: 0, version: 1 }),
+    );
+    const told: string[] = [];
+    recordsChanged.subscribe((controller) => told.push(controller));
+    await ready(table);
+    table.send({ type: 'collection.deleteRequested', ids: [1] });
+    table.send({ type: 'collection.deleteConfirmed', related });
+    await ready(table);
+    expect(told.includes('goods.Goods')).toBe(isTold);
+    expect(told).not.toContain('goods.Category');
+  });
+
   it('delete what was confirmed, with a key of their own, and forget the selection', async () => {
     const { table, sent } = tableOf('goods', (call) =>
       call.startsWith('DELETE') ? accepted({ count: 2 }) : page(row(1, 'a'), row(2, 'b')),
