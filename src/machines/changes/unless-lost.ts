@@ -1,10 +1,10 @@
-import { failureOf } from '#domain/base/failure';
+import { failureOf, isDecided } from '#domain/base/failure';
 import { errorOf, SET_FAILURE } from '../base/failing.ts';
 
 /** Whether the server has said no: whoever asks again hears the same. What is busy or out of reach may answer the next time. */
 export function isFinal(error: unknown): boolean {
   const failure = failureOf(error);
-  return failure.kind === 'rejected' || (failure.kind === 'http' && failure.status < 500 && failure.status !== 429);
+  return isDecided(failure) || (failure.kind === 'http' && failure.status < 500 && failure.status !== 429);
 }
 
 /** Who asks again and again goes on, unless the server knows nothing of it any more. For a machine with `isOver`, `setLost` and `SET_FAILURE`. */

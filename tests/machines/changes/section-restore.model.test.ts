@@ -1,12 +1,15 @@
+import { expect, it } from 'vitest';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import type { RestoreWork } from '#domain/changes/section-restore';
 import { sectionRestoreMachine } from '#machines/changes/section-restore.machine';
+import { isFinal } from '#machines/changes/unless-lost';
 import { after, describeModel, done, failed } from '#tests/support/model.ts';
 import { reportOf, restored, workOf } from './told-restores.ts';
 
 const offline = new FailureError({ kind: 'timeout' });
 const gone = new FailureError({ kind: 'http', status: 404, url: '' });
+const busy = new FailureError({ kind: 'rejected', code: 0, message: 'The database is slow.', isPassing: true });
 const trouble = { code: 'madeLater', text: '' } as const;
 const running = { id: 'w1', backup: 'troupe-other', section: 'notice', mode: 'changed' } as const;
 
@@ -71,4 +74,14 @@ describeModel({
     return !(snapshot.matches('looking') || snapshot.matches('restoring')) || work !== null;
   },
   limit: 4000,
+});
+
+it.each([
+  ['has refused', new FailureError({ kind: 'rejected', code: 0, message: 'no' }), true],
+  ['knows nothing of it', gone, true],
+  ['is busy, and says so', busy, false],
+  ['has no answer in time', offline, false],
+  ['is away', new FailureError({ kind: 'http', status: 503, url: '' }), false],
+])('gives up who asks again where the server %s, or goes on', (_, error, isOver) => {
+  expect(isFinal(error)).toBe(isOver);
 });
