@@ -36,6 +36,6 @@ export function createCalls({ transport, tokens, gatewayOf, announce, permission
   const peer = createPeer();
   const direct = createClient(transport, { tokens, announce, peer });
   // Outside of the gateway: while the server is away no token is renewed either.
-  const again = repeating(throughGateway(direct, gatewayOf, options.personOf), { ...options, peer });
+  const again = repeating(throughGateway(direct, gatewayOf, options.personOf), { ...options, tokens, peer });
   return { direct, call: reportStalePermissions(withoutDuplicates(again, { tokens, log: options.log }), permissionsStale) };
 }

@@ -1,6 +1,7 @@
 import { createActor, fromPromise, type ActorOptions } from 'xstate';
 import type { CallOptions } from '#api/client';
 import type { Peer } from '#api/peer';
+import type { Tokens } from '#api/wire-request';
 import { areaOf, type Endpoint } from '#api/contract/base/endpoint';
 import type { Area } from '#domain/base/area';
 import { FailureError } from '#domain/base/failure';
@@ -14,12 +15,15 @@ export interface RepeatOptions {
   /** Servers of the family that are not ours know no keys: there a write would be done twice. */
   readonly peer: Pick<Peer, 'isStock'>;
   readonly personOf: (area: Area) => number | null;
+  readonly tokens: () => Tokens;
 }
 
 interface Repeated extends RepeatOptions, Pick<CallOptions, 'idempotencyKey' | 'signal'> {
   readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'idempotent' | 'named' | 'reply'>;
   /** Who was signed in when the call was made. */
   readonly person: number | null;
+  /** Nobody was signed in then. */
+  readonly isVisitor: boolean;
   /** When it was made. */
   readonly beganMs: number;
 }
@@ -34,7 +38,7 @@ const SPREAD = 0.5;
  * @throws FailureError the last one where the server stays away, `aborted` where nobody waits any more
  */
 export async function repeat<Reply>(first: FailureError, send: () => Promise<Reply>, call: Repeated): Promise<Reply> {
-  const { endpoint, person, personOf, signal, pause, now, log, beganMs } = call;
+  const { endpoint, signal, pause, now, log, beganMs } = call;
   const away = awayFor(first, call, beganMs);
   if (away === null) throw first;
   let last = (): Reply => {
@@ -44,7 +48,7 @@ export async function repeat<Reply>(first: FailureError, send: () => Promise<Rep
     const sentMs = now();
     try {
       // What one has begun is not done as another who has signed in meanwhile.
-      if (person !== null && personOf(areaOf(endpoint)) !== person) throw new FailureError({ kind: 'aborted' });
+      if (isOfAnother(call)) throw new FailureError({ kind: 'aborted' });
       log(`Sent again: ${endpoint.method} ${endpoint.path}`);
       const reply = await send();
       last = () => reply;
@@ -62,8 +66,9 @@ export async function repeat<Reply>(first: FailureError, send: () => Promise<Rep
   const actor = createActor(logic, { id: 'callRepeat', input, clock: clockOf(pause) });
   return new Promise((resolve, reject) => {
     const leave = (): void => {
-      actor.stop();
+      // First: an actor that is stopped completes as well, and what is told first counts.
       reject(new FailureError({ kind: 'aborted' }));
+      actor.stop();
     };
     actor.subscribe({
       complete() {
@@ -76,6 +81,13 @@ export async function repeat<Reply>(first: FailureError, send: () => Promise<Rep
     signal?.addEventListener('abort', leave, { once: true });
     actor.start();
   });
+}
+
+/** A visitor who has signed in may read on; what a visitor writes is not theirs. */
+function isOfAnother({ endpoint, person, isVisitor, personOf, tokens }: Repeated): boolean {
+  const area = areaOf(endpoint);
+  if (person !== null) return personOf(area) !== person;
+  return isVisitor && endpoint.method !== 'GET' && tokens()[area] !== null;
 }
 
 /** A file that breaks off on its way would break off again. */

@@ -11,7 +11,9 @@ export const repeating =
   (call: Call, options: RepeatOptions): Call =>
   (endpoint, input, asked = {}) => {
     const send = () => call(endpoint, input, asked);
-    const made = { endpoint, person: options.personOf(areaOf(endpoint)), beganMs: options.now(), ...asked, ...options };
+    const area = areaOf(endpoint);
+    const [person, isVisitor] = [options.personOf(area), options.tokens()[area] === null];
+    const made = { endpoint, person, isVisitor, beganMs: options.now(), ...asked, ...options };
     return send().catch(async (error: unknown) => {
       // Anything else is said at once, without code that would not help.
       if (!(error instanceof FailureError) || !mayPass(error.failure)) throw error;

@@ -5,6 +5,7 @@ import { endpoint, type Endpoint } from '#api/contract/base/endpoint';
 import { createTransport } from '#api/transport';
 import { createCalls } from '#actors/calls/calls';
 import { FailureError } from '#domain/base/failure';
+import { Secret } from '#domain/base/secret';
 
 const read = endpoint({
   method: 'GET',
@@ -17,6 +18,7 @@ const read = endpoint({
 });
 const write = endpoint({ ...read, method: 'POST', path: '/admin/ping/add', idempotent: true });
 const named = endpoint({ ...write, path: '/api/chat/send', idempotent: false, named: true });
+const memberRead = endpoint({ ...read, path: '/api/ping/index' });
 const unkeyed = endpoint({ ...read, method: 'POST', path: '/admin/ping/enter' });
 const start = endpoint({ ...read, path: '/admin/index/index', output: z.unknown() });
 const file = endpoint({ ...read, path: '/admin/ping/export', reply: 'file' });
@@ -31,11 +33,15 @@ const broken = (): never => {
 interface WorldOptions {
   readonly isOnline?: boolean;
   readonly person?: () => number | null;
+  readonly member?: () => Secret | null;
   readonly pause?: (ms: number) => Promise<void>;
 }
 
 /** A page whose server answers the n-th request, from 0, so. */
-function pageOf(answer: (count: number) => Response | Promise<Response>, { isOnline = true, person = () => 1, pause }: WorldOptions = {}) {
+function pageOf(
+  answer: (count: number) => Response | Promise<Response>,
+  { isOnline = true, person = () => 1, member = () => null, pause }: WorldOptions = {},
+) {
   const clock = { ms: 0 };
   const pauses: number[] = [];
   const keys: (string | null)[] = [];
@@ -48,7 +54,7 @@ function pageOf(answer: (count: number) => Response | Promise<Response>, { isOnl
         return answer(keys.length - 1);
       },
     }),
-    tokens: () => ({ admin: null, member: null }),
+    tokens: () => ({ admin: null, member: member() }),
     gatewayOf: () => undefined,
     personOf: person,
     announce: () => {},
@@ -153,13 +159,34 @@ describe('a call whose server is away for a moment', () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('is given up with the view that asked', async () => {
+  it('is not sent as the member who has signed in since a visitor asked, unless it only reads', async () => {
+    let member: Secret | null = null;
+    const signsIn = (count: number) => ((member = new Secret('access')), count === 0 ? away() : answered());
+    const given = { person: () => (member ? 1 : null), member: () => member };
+    const writes = pageOf(signsIn, given);
+    expect(await writes.outcome(named)).toEqual({ kind: 'aborted' });
+    expect(writes.keys).toHaveLength(1);
+    member = null;
+    expect(await pageOf(signsIn, given).outcome(memberRead)).toEqual({ size: 3 });
+  });
+
+  it('is sent again for the member whose name has become known meanwhile', async () => {
+    let person: number | null = null;
+    const knows = (count: number) => ((person = 1), count === 0 ? away() : answered());
+    const { outcome } = pageOf(knows, { person: () => person, member: () => new Secret('access') });
+    expect(await outcome(named)).toEqual({ size: 3 });
+  });
+
+  it.each([
+    ['that rides on others of its kind', {}],
+    ['that runs by itself', { duplicates: 'allowed' } as const],
+  ])('is given up with the view that asked: one %s', async (_, options) => {
     const rest = Promise.withResolvers<void>();
     const rests = Promise.withResolvers<void>();
     const pause = () => (rests.resolve(), rest.promise);
     const { outcome, keys } = pageOf(() => away(), { pause });
     const view = new AbortController();
-    const heard = outcome(read, { signal: view.signal });
+    const heard = outcome(read, { ...options, signal: view.signal });
     await rests.promise;
     view.abort();
     expect(await heard).toEqual({ kind: 'aborted' });
