@@ -1,8 +1,8 @@
 import { rejection } from '#domain/base/failure';
-import { CLOUD_LIST_LENGTH, STRAY_KEPT_SECONDS, UPLOAD_TIMEOUT_MS } from '../../base/limits.ts';
+import { CLOUD_LIST_LENGTH, STRAY_KEPT_SECONDS } from '../../base/limits.ts';
 import type { CloudObject, CloudTarget, FileStore } from '../../ports/upload-ports.ts';
 import { encodedKey } from './aws-signature.ts';
-import { askCloud, type CloudAccess } from './cloud-request.ts';
+import { askCloud, CLOUD_WRITE_MS, type CloudAccess } from './cloud-request.ts';
 import { createCloudStore } from './cloud-store.ts';
 
 export interface BucketFilesOptions extends CloudAccess {
@@ -27,7 +27,8 @@ export function createBucketFiles({ target, local, ...access }: BucketFilesOptio
       method,
       region: target.region,
       address: new URL(`${target.url}/${encodedKey(key)}`),
-      timeoutMs: UPLOAD_TIMEOUT_MS,
+      isFile: true,
+      ...(method === 'PUT' && { timeoutMs: CLOUD_WRITE_MS }),
       ...more,
     });
 
@@ -52,6 +53,8 @@ export function createBucketFiles({ target, local, ...access }: BucketFilesOptio
       if (response.status !== 404) return response;
       await response.body?.cancel();
     }
+    // A bucket that is not there has answered the same. To list it tells: nothing is to be concluded from a wrong name.
+    await bucket.list(target, FILES + fileId, '');
     return null;
   }
 
@@ -87,7 +90,9 @@ export function createBucketFiles({ target, local, ...access }: BucketFilesOptio
       const own = await local.read(fileId, range);
       if (own) return own;
       const response = await located('GET', fileId, range && `bytes=${range.start}-${range.end}`);
-      return response && (response.body ?? new Blob([]).stream());
+      if (!response) return null;
+      const bytes = response.body ?? new Blob([]).stream();
+      return range && response.status === 200 ? partOf(bytes, range) : bytes;
     },
     async sizeOf(fileId) {
       const own = await local.sizeOf(fileId);
@@ -123,4 +128,23 @@ export function createBucketFiles({ target, local, ...access }: BucketFilesOptio
       return count;
     },
   };
+}
+
+/** Of what a store sends that knows no ranges. */
+function partOf(
+  bytes: ReadableStream<Uint8Array>,
+  { start, end }: { readonly start: number; readonly end: number },
+): ReadableStream<Uint8Array> {
+  let [skip, left] = [start, end - start + 1];
+  return bytes.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        const part = chunk.subarray(skip, skip + left);
+        skip = Math.max(skip - chunk.byteLength, 0);
+        left -= part.byteLength;
+        if (part.byteLength > 0) controller.enqueue(part);
+        if (left === 0) controller.terminate();
+      },
+    }),
+  );
 }

@@ -62,7 +62,10 @@ export function createCloudStore(access: CloudAccess): CloudStore {
         .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
         .join('&');
       const response = await askCloud(access, { method: 'GET', region: target.region, address });
-      if (response.status === 404) throw rejection('refusals.upload.cloudUnreachable');
+      if (response.status === 404) {
+        access.logger.error('cloud.noBucket', { host: address.host, bucket: target.bucket });
+        throw rejection('refusals.upload.cloudUnreachable');
+      }
       return parseObjectList(await response.text());
     },
 

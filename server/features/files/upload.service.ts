@@ -83,6 +83,8 @@ export function createUploadService(ports: UploadPorts): UploadService {
     const fileId = await received.keep();
     let isUnneeded = true;
     try {
+      // Asked before anything is locked: the bytes may lie on another machine.
+      const lostId = await lostFile(received);
       return await database.transaction(async (trx) => {
         isUnneeded = true;
         await lockOwnAccount(trx, uploader);
@@ -94,7 +96,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
           .onConflict((on) => on.constraint('blob_bytes_unique').doUpdateSet((set) => ({ create_time: set.ref('blob.create_time') })))
           .returning(['id', 'file_id'])
           .executeTakeFirstOrThrow();
-        const isLost = blob.file_id !== fileId && (await files.sizeOf(blob.file_id)) === null;
+        const isLost = blob.file_id === lostId;
         if (isLost) await trx.updateTable('blob').set({ file_id: fileId }).where('id', '=', blob.id).execute();
         const known = await countedAgain(trx, owner, { topic, blobId: blob.id }, seconds);
         const row = known ?? (await insertRow(blob.id));
@@ -112,6 +114,17 @@ export function createUploadService(ports: UploadPorts): UploadService {
     } finally {
       if (isUnneeded) await files.remove(fileId);
     }
+  }
+
+  /** The file that is known to have these bytes, and is gone. What others enter after this has just been stored. */
+  async function lostFile({ sha256, sizeBytes }: Pick<ReceivedFile, 'sha256' | 'sizeBytes'>): Promise<string | null> {
+    const known = await database.kysely
+      .selectFrom('blob')
+      .select('file_id')
+      .where('sha256', '=', sha256)
+      .where('size', '=', sizeBytes)
+      .executeTakeFirst();
+    return known && (await files.sizeOf(known.file_id)) === null ? known.file_id : null;
   }
 
   /** A store that does not answer, or is not the site's any more, has lost nothing that is known. */

@@ -1,3 +1,5 @@
+import { FailureError } from '#domain/base/failure';
+import { BUSY_RETRY_SECONDS } from '../../base/limits.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { isShownInline } from '../../features/files/file-types.ts';
 import { findStoredFile, type StoredFileFacts } from '../../features/files/stored-files.ts';
@@ -12,8 +14,8 @@ interface Range {
   readonly end: number;
 }
 
-const text = (status: number, body: string): Response =>
-  new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } });
+const text = (status: number, body: string, more: Readonly<Record<string, string>> = {}): Response =>
+  new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...more } });
 
 /** One range of bytes, as players ask for; several at once, and what is no range, mean the whole file. */
 function rangeOf(header: string | null, sizeBytes: number): Range | 'whole' | 'outside' {
@@ -66,6 +68,12 @@ export async function storedFileReply(request: Request, path: string, ports: Pic
   if (!isWhole) headers['content-range'] = `bytes ${range.start}-${range.end}/${file.sizeBytes}`;
   const status = isWhole ? 200 : 206;
   if (request.method === 'HEAD' || sizeBytes === 0) return new Response(null, { status, headers });
-  const body = await ports.files.read(file.fileId, isWhole ? undefined : range);
-  return body ? new Response(body, { status, headers }) : text(404, 'Not found');
+  try {
+    const body = await ports.files.read(file.fileId, isWhole ? undefined : range);
+    return body ? new Response(body, { status, headers }) : text(404, 'Not found');
+  } catch (error) {
+    // What is refused where calls are answered would be kept as the file here: only its status tells a program.
+    if (!(error instanceof FailureError)) throw error;
+    return text(503, 'Not available right now', { 'retry-after': String(BUSY_RETRY_SECONDS) });
+  }
 }

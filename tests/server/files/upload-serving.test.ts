@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rejection } from '#domain/base/failure';
 import { createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
 import * as sample from '#tests/support/upload-samples.ts';
 
@@ -118,6 +119,18 @@ describe('stored files', () => {
     for (const { file_id: fileId } of await server.database.kysely.selectFrom('blob').select('file_id').execute())
       await server.ports.files.remove(fileId);
     expect((await server.request(url)).status).toBe(404);
+  });
+
+  it('are no text of a refusal while the store of their bytes cannot be reached', async () => {
+    const url = await stored(sample.wav(78), 'away.wav');
+    const read = vi.spyOn(server.ports.files, 'read').mockRejectedValue(rejection('refusals.upload.cloudUnreachable'));
+    const reply = await server.request(url);
+    read.mockRestore();
+    expect([reply.status, head(reply, 'retry-after', 'cache-control', 'content-type')]).toEqual([
+      503,
+      { 'retry-after': '2', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
+    ]);
+    expect((await server.request(url)).status).toBe(200);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findUploadAsAdmin } from '#api/contract/files/upload';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
@@ -298,6 +299,21 @@ describe.each(dealtKinds())('uploads on %s', (kind) => {
     const { url } = await store(PNG, 'a.png');
     expect((await blobs())[0]?.file_id).not.toBe(lost?.file_id);
     expect((await server.request(url)).status).toBe(200);
+  });
+
+  it('keeps no lock while it is asked whether the bytes are still there', async () => {
+    const first = await store(PNG, 'a.png');
+    const { files } = server.ports;
+    const sizeOf = files.sizeOf.bind(files);
+    const free: unknown[] = [];
+    const asked = vi.spyOn(files, 'sizeOf').mockImplementation(async (fileId) => {
+      const rows = server.database.kysely.selectFrom('blob').select('file_id').forUpdate().skipLocked().execute();
+      free.push(await Promise.race([rows, pause(3000, 'waits')]));
+      return sizeOf(fileId);
+    });
+    expect((await store(PNG, 'b.png')).id).toBe(first.id);
+    asked.mockRestore();
+    expect(free).toEqual([[{ file_id: expect.any(String) }]]);
   });
 
   it('makes one blob of the same bytes that many send at once', async () => {

@@ -16,6 +16,8 @@ export interface HeldBytes {
   readonly sha256: string;
   readonly size: number;
   readonly fileId: string;
+  /** The file that the database names for them, where it was looked for and is gone. */
+  readonly lostId: string | null;
 }
 
 /** Addresses of this site inside a text with marks. */
@@ -83,30 +85,29 @@ export async function filesOfCopy(
   return { rows, bytes, gone };
 }
 
-async function holdBytes({ database, files }: Ports, wanted: HeldBytes, bytesOf: BytesOfCopy): Promise<HeldBytes | null> {
+async function holdBytes({ database, files }: Ports, wanted: Omit<HeldBytes, 'lostId'>, bytesOf: BytesOfCopy): Promise<HeldBytes | null> {
   const blob = await database.kysely
     .selectFrom('blob')
     .select('file_id')
     .where('sha256', '=', wanted.sha256)
     .where('size', '=', wanted.size)
     .executeTakeFirst();
-  if (blob && (await files.sizeOf(blob.file_id)) !== null) return { ...wanted, fileId: blob.file_id };
+  if (blob && (await files.sizeOf(blob.file_id)) !== null) return { ...wanted, fileId: blob.file_id, lostId: null };
   const found = bytesOf(wanted.fileId);
   if (found === null) return null;
   const { fileId, sizeBytes } = await files.store(found);
-  if (sizeBytes === wanted.size) return { ...wanted, fileId };
+  if (sizeBytes === wanted.size) return { ...wanted, fileId, lostId: blob?.file_id ?? null };
   await files.remove(fileId);
   return null;
 }
 
 /** Has the bytes known by the database, for the record that is about to come back with them. */
-export async function enterBytes(ports: Ports, trx: Transaction<Tables>, { sha256, size, fileId }: HeldBytes): Promise<void> {
+export async function enterBytes(ports: Ports, trx: Transaction<Tables>, { sha256, size, fileId, lostId }: HeldBytes): Promise<void> {
   const blob = await trx
     .insertInto('blob')
     .values({ sha256, size, file_id: fileId, create_time: nowSeconds(ports) })
     .onConflict((on) => on.constraint('blob_bytes_unique').doUpdateSet((set) => ({ create_time: set.ref('blob.create_time') })))
     .returning(['id', 'file_id'])
     .executeTakeFirstOrThrow();
-  if (blob.file_id !== fileId && (await ports.files.sizeOf(blob.file_id)) === null)
-    await trx.updateTable('blob').set({ file_id: fileId }).where('id', '=', blob.id).execute();
+  if (blob.file_id === lostId) await trx.updateTable('blob').set({ file_id: fileId }).where('id', '=', blob.id).execute();
 }
