@@ -197,6 +197,8 @@ describe('a list on a tablet', () => {
     expect(title).toBeGreaterThan(box + 44);
     // Where there is room, all of them stay.
     await page.setViewportSize({ width: 1440, height: 844 });
+    // The menu stands beside the list then.
+    await expect.poll(async () => (await lefts())[0]).toBeGreaterThan(190);
     const wide = await lefts();
     await scroller.evaluate((element) => (element.scrollLeft = 0));
     expect((await lefts()).slice(0, 4)).toEqual(wide.slice(0, 4));

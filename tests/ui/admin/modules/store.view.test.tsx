@@ -285,7 +285,7 @@ describe('the module store, in English', () => {
     await user.click(install);
     expect(await screen.findByText('Installing…')).toBeTruthy();
     expect(sent).toEqual([
-      expect.objectContaining({ publisher: 'd'.repeat(64), isConsented: true, ticked: ['newsItem.mail'], records: 'new' }),
+      expect.objectContaining({ publisher: 'd'.repeat(64), isConsented: true, ticked: ['newsItem.mail'], records: 'kept' }),
     ]);
   });
 
