@@ -55,8 +55,8 @@ export const matchingRunLogic = (ports: MatchingPorts): typeof matchingRunMachin
         const resource = resourceOf(name);
         const ids = new Set<number>();
         // One page more than may be: then it is known that there are too many.
-        for (let last: number | null = null; ids.size <= MAX_MATCHING;) {
-          const input = listInput(resource, nextOf(query, last, ids.size));
+        for (let last: number | null = null, page = 1; ids.size <= MAX_MATCHING; page += 1) {
+          const input = listInput(resource, nextOf(query, last, page));
           const { list: rows = [] } = await call(resourceEndpoints(resource).list, input, { signal, duplicates: 'allowed' });
           for (const { id } of decodeRows(resource.fields, rows)) ids.add((last = id));
           owner.send({ type: 'matching.advanced', known: ids.size });
@@ -64,10 +64,10 @@ export const matchingRunLogic = (ports: MatchingPorts): typeof matchingRunMachin
         }
         return [...ids];
       }),
-      rehearsePortion: fromPromise(async ({ input: { resource, act, ids }, signal }) => {
+      rehearsePortion: fromPromise(async ({ input: { resource, act, ids, told }, signal }) => {
         if (act.kind !== 'edit') return NO_REHEARSAL;
         const rehearsal = await rehearsalOf(ports, { resource, ids, values: act.values, percents: act.percents }, signal);
-        return { ...rehearsal, refused: await named(ports, resource, rehearsal.refused, signal) };
+        return { ...rehearsal, refused: await named(ports, resource, rehearsal.refused, told, signal) };
       }),
       writePortion: fromPromise(async ({ input, signal }): Promise<PortionOutcome> => {
         try {
@@ -76,7 +76,7 @@ export const matchingRunLogic = (ports: MatchingPorts): typeof matchingRunMachin
         } catch (error) {
           const outcome = error instanceof FailureError ? afterRefusal(input.ids, error.failure) : null;
           if (!outcome) throw error;
-          return { ...outcome, refused: await named(ports, input.resource, outcome.refused, signal) };
+          return { ...outcome, refused: await named(ports, input.resource, outcome.refused, input.told, signal) };
         }
       }),
       undoAll: fromPromise(async ({ input: { resource, changes, idempotencyKey }, signal }) => {
@@ -97,13 +97,14 @@ export const matchingRunLogic = (ports: MatchingPorts): typeof matchingRunMachin
 
 /**
  * The next of them by their numbers, beyond the last that is known: a page by its place would pass over as many as were deleted of those
- * before it. A search that has no room for one condition more in each of its groups is read by places.
+ * before it. A search that has no room for one condition more in each of its groups is read by places: what comes to match meanwhile moves
+ * others to a later page, so pages are counted and not told from how many records are known.
  */
-function nextOf(query: CollectionQuery, last: number | null, known: number): CollectionQuery {
+function nextOf(query: CollectionQuery, last: number | null, page: number): CollectionQuery {
   const asked = { ...query, page: 1, limit: MAX_PAGE_SIZE, order: { field: 'id', direction: 'asc' } } as const;
   if (last === null) return asked;
   const groups = groupsOf(query);
-  if (groups.flat().length + groups.length > MAX_CONDITIONS) return { ...asked, page: 1 + known / MAX_PAGE_SIZE };
+  if (groups.flat().length + groups.length > MAX_CONDITIONS) return { ...asked, page };
   const beyond: SearchCondition = { field: 'id', operator: 'gt', value: String(last) };
   return { ...asked, ...searchOf(groups.length === 0 ? [[beyond]] : groups.map((group) => [...group, beyond])) };
 }
@@ -120,16 +121,21 @@ async function written({ call, resourceOf }: MatchingPorts, task: PortionTask, s
   return call(resourceWriteEndpoints(resource).saveMany, sentWish(resource, wish), options);
 }
 
-/** The same, by the names that the list has for them: a number says little. Those that it no longer shows keep theirs. */
+/**
+ * The same, by the names that the list has for them: a number says little. Those that it no longer shows keep theirs, and so do those that
+ * are counted only.
+ * @param before how many were told already
+ */
 async function named<Told extends { readonly id: number }>(
   { call, resourceOf, language }: MatchingPorts,
   name: string,
   refused: readonly Told[],
+  before: number,
   signal: AbortSignal,
 ): Promise<readonly (Told & { readonly title?: string })[]> {
-  if (refused.length === 0) return refused;
+  const told = refused.slice(0, Math.max(0, TOLD_REFUSALS - before)).map(({ id }) => id);
+  if (told.length === 0) return refused;
   const resource = resourceOf(name);
-  const told = refused.slice(0, TOLD_REFUSALS).map(({ id }) => id);
   const search = [{ field: 'id', operator: 'IN', value: told.join(',') }] as const;
   try {
     const input = listInput(resource, { ...EMPTY_QUERY, limit: TOLD_REFUSALS, search });

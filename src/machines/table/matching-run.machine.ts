@@ -32,10 +32,11 @@ const NOTHING_YET = {
 
 const NO_ACT: MatchingAct = { kind: 'edit', values: {}, percents: {} };
 
-const taskOf = ({ context: { resource, act, queue, key, sent } }: { readonly context: MatchingContext }): PortionTask => ({
+const taskOf = ({ context: { resource, act, queue, refused, key, sent } }: { readonly context: MatchingContext }): PortionTask => ({
   resource,
   act: act ?? NO_ACT,
   ids: queue[0] ?? [],
+  told: refused.length,
   idempotencyKey: `${key}:${sent}`,
 });
 
@@ -167,7 +168,7 @@ export const matchingRunMachine = setup({
         src: 'rehearsePortion',
         input: ({ context }) => {
           const { idempotencyKey: _key, ...task } = taskOf({ context });
-          return task;
+          return { ...task, told: context.rehearsal.refused.length };
         },
         onDone: [
           { guard: 'isLast', target: 'rehearsed', actions: { type: 'addRehearsed', params: output } },

@@ -40,6 +40,8 @@ export interface PortionTask {
   readonly resource: string;
   readonly act: MatchingAct;
   readonly ids: Portion;
+  /** How many refused records are told of so far: beyond the most that are told, nobody asks for a name. */
+  readonly told: number;
   /** The same for as long as nobody has answered. */
   readonly idempotencyKey: string;
 }

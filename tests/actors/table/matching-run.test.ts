@@ -46,17 +46,19 @@ interface Asked {
   readonly search?: readonly { readonly field: string; readonly operator: string; readonly val: string }[];
 }
 
-/** A list of these records, of which somebody deletes the first five after its first page was read. */
-async function idsOf(count: number, query: Partial<CollectionQuery>) {
-  let all = Array.from({ length: count }, (_, index) => index + 1);
+const firstFiveGone = (all: readonly number[]) => all.slice(5);
+
+/** A list of these records, which is another after its first page was read. */
+async function idsOf(count: number, query: Partial<CollectionQuery>, meanwhile = firstFiveGone) {
+  let all: readonly number[] = Array.from({ length: count }, (_, index) => index + 1);
   const asked: Asked[] = [];
   const call = (async (_endpoint: unknown, input: Asked | { readonly ids: readonly number[] }) => {
     if ('ids' in input) return { count: input.ids.length };
     asked.push(input);
     const { page, limit, search = [] } = input;
-    const after = Number(search.find(({ field, operator }) => field === 'id' && operator === 'gt')?.val ?? 0);
+    const after = Number(search.find(({ field, operator }) => field === 'id' && operator === 'gt')?.val ?? -1);
     const list = all.filter((id) => id > after).slice((page - 1) * limit, page * limit);
-    all = all.slice(asked.length === 1 ? 5 : 0);
+    if (asked.length === 1) all = meanwhile(all);
     return { list: list.map((id) => ({ id })), total: all.length };
   }) as unknown as Call;
   const input = {
@@ -98,4 +100,33 @@ it('a run over a search with no room for a further condition reads by places', a
       [2, 30],
     ],
   ]);
+});
+
+it('pages that are read by places are counted, also where a record comes to match meanwhile', async () => {
+  const { ids, asked } = await idsOf(2500, { search: Array.from({ length: MAX_CONDITIONS }, () => named) }, (all) => [0, ...all]);
+  expect([ids.length, asked.map(({ page }) => page)]).toEqual([2500, [1, 2, 3]]);
+});
+
+it('names are asked for those of the refused records that are told of, and for no further', async () => {
+  const all = Array.from({ length: 300 }, (_, index) => ({ id: index + 1, title: `Tea ${index + 1}` }));
+  const askedFor: number[] = [];
+  const call = (async (_endpoint: unknown, input: Asked | { readonly ids: readonly number[] }) => {
+    if ('ids' in input) throw new FailureError({ kind: 'rejected', code: 0, message: 'It is in use' });
+    const chosen = input.search
+      ?.find(({ operator }) => operator === 'IN')
+      ?.val.split(',')
+      .map(Number);
+    askedFor.push(...(chosen ?? []));
+    return { list: all.filter(({ id }) => chosen?.includes(id) ?? true), total: all.length };
+  }) as unknown as Call;
+  const input = { resource: 'goods', query: EMPTY_QUERY, total: 300, list: createEmptyActor(), dialog: createEmptyActor() };
+  const run = createActor(matchingRunLogic({ call, resourceOf: () => goods, notices: { succeeded: () => {} }, language: () => 'en' }), {
+    input,
+  }).start();
+  run.send({ type: 'matching.actChosen', kind: 'delete' });
+  run.send({ type: 'matching.confirmed', act: { kind: 'delete' }, key: 'k' });
+  await waitFor(run, (snapshot) => snapshot.hasTag('over'));
+  const { refused, refusedCount } = run.getSnapshot().context;
+  expect([refusedCount, refused.length, refused.at(-1)]).toEqual([300, 100, { id: 100, reason: 'It is in use', title: 'Tea 100' }]);
+  expect(askedFor).toEqual(refused.map(({ id }) => id));
 });
