@@ -47,7 +47,7 @@ describeView(
       rows: value === 'downloading' ? (rows?.done ?? 0) : 0,
     }),
   },
-  (actor) => inApp(<ExportView actor={actor} resource={goods} total={31} asShown={AS_SHOWN} onClose={() => {}} />),
+  (actor) => inApp(<ExportView actor={actor} resource={goods} total={31} selected={2} asShown={AS_SHOWN} onClose={() => {}} />),
   {
     'export.formatChosen': choose(/^Excel/u),
     'export.scopeChosen': choose(/^All 31/u),

@@ -40,12 +40,14 @@ it('what no call takes more than 500 of is offered for as many, with a word of i
   expect(screen.getByText('501 selected, at most 500 can be changed or deleted at once')).toBeTruthy();
 });
 
-it('of more than 500 chosen records the whole list is exported', async () => {
+it('of more than 500 chosen records the whole list is exported, and the choice that cannot be made says why', async () => {
   const collection = createActor(inertOf(collectionMachine), { input: goodsInput() }).start();
   collection.send({ type: 'collection.rowsSelected', ids: Array.from({ length: MAX_IDS + 1 }, (_, index) => index + 1) });
   await act(async () =>
     renderInApp(<ExportForm logic={inertOf(exportMachine)} collection={collection} resource={goods} onClose={() => {}} />),
   );
-  expect(screen.queryByRole('radio', { name: /selected/u })).toBe(null);
-  expect(screen.getByText('All 0 records in this list')).toBeTruthy();
+  const selected = screen.getByRole<HTMLInputElement>('radio', { name: '501 selected records' });
+  expect([selected.disabled, selected.checked]).toEqual([true, false]);
+  expect(screen.getByText('At most 500 selected records can be exported at once')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All 0 records in this list' }).checked).toBe(true);
 });

@@ -32,24 +32,27 @@ export function ExportForm({ logic, collection, resource, onClose }: ExportFormP
   const shown = shownColumns(resource, table).map(({ key }) => key);
   const columns = shown.filter((key) => exportableFields(resource).includes(key));
   const actor = useLeafActor(logic, { id: `export:${resource.name}`, input: { resource: resource.name, query, ids, columns } });
-  return <ExportView actor={actor} resource={resource} total={total} asShown={columns} onClose={onClose} />;
+  return <ExportView actor={actor} resource={resource} total={total} selected={chosen.length} asShown={columns} onClose={onClose} />;
 }
 
 interface ExportViewProps {
   readonly actor: ExportRef;
   readonly resource: Resource;
   readonly total: number;
+  /** Of the list; more than a call takes are counted here only. */
+  readonly selected: number;
   /** The columns of the list. */
   readonly asShown: readonly string[];
   readonly onClose: () => void;
 }
 
-export function ExportView({ actor, resource, total, asShown, onClose }: ExportViewProps) {
-  const { format, scope, ids, columns } = useSelector(actor, selectExport);
+export function ExportView({ actor, resource, total, selected, asShown, onClose }: ExportViewProps) {
+  const { format, scope, columns } = useSelector(actor, selectExport);
   const outcome = useSelector(actor, selectExportOutcome);
   const isBusy = outcome === 'busy';
   const canStart = useSelector(actor, (snapshot) => snapshot.can({ type: 'export.requested' }));
-  const counts = { found: total, chosen: ids.length };
+  const counts = { found: total, chosen: selected };
+  const tooMany = t('tables.export.chosenTooMany', { max: MAX_IDS });
   return (
     <Stack gap="md">
       <Radio.Group
@@ -69,7 +72,7 @@ export function ExportView({ actor, resource, total, asShown, onClose }: ExportV
           ))}
         </div>
       </Radio.Group>
-      {ids.length === 0 ? (
+      {selected === 0 ? (
         <p className={classes.scope}>{t('tables.export.found', { count: groupedDigits(String(total)) })}</p>
       ) : (
         <Radio.Group
@@ -83,7 +86,8 @@ export function ExportView({ actor, resource, total, asShown, onClose }: ExportV
                 key={value}
                 value={value}
                 label={t(`tables.export.${value}`, { count: groupedDigits(String(counts[value])) })}
-                disabled={isBusy}
+                description={value === 'chosen' && selected > MAX_IDS && tooMany}
+                disabled={isBusy || (value === 'chosen' && selected > MAX_IDS)}
               />
             ))}
           </div>
