@@ -106,7 +106,11 @@ export function TableToolbar(props: TableToolbarProps) {
               </Button>
             )}
             {canActOnAll && Chosen && <Chosen collection={collection} resource={resource} />}
-            {canActOnAll && actions.includes('edit') && <BulkEdit collection={collection} resource={resource} />}
+          </>
+        )}
+        {actions.includes('edit') && <BulkEdit isOffered={hasChosen && canActOnAll} collection={collection} resource={resource} />}
+        {hasChosen && (
+          <>
             {canActOnAll && actions.includes('delete') && (
               <Button
                 variant="light"
