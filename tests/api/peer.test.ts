@@ -50,6 +50,8 @@ const SERVERS = {
 
 /** What a server does not have. */
 const MISSING = Symbol('404');
+/** What it refuses by a rule. */
+const REFUSED = Symbol('code 0');
 
 /** A client that has been told by a start-up reply with whom it speaks. */
 async function speakWith(server: keyof typeof SERVERS, answers: Readonly<Record<string, unknown>> = {}) {
@@ -59,6 +61,7 @@ async function speakWith(server: keyof typeof SERVERS, answers: Readonly<Record<
     const path = pathname.replace('/api/admin/', '').replace('/api/', '');
     sent.push({ path, query: Object.fromEntries(searchParams), body: request.method === 'POST' ? await request.json() : null });
     if (answers[path] === MISSING) return Response.json({ code: 0, message: `controller not exists: ${path}` }, { status: 404 });
+    if (answers[path] === REFUSED) return Response.json({ code: 0, msg: 'No', data: null, time: 1 });
     const data = path === 'Index/index' ? { ...START, siteConfig: SERVERS[server] } : (answers[path] ?? null);
     return Response.json({ code: 1, msg: '', data, time: 1 });
   };
@@ -324,12 +327,17 @@ describe('a record that is changed', () => {
     form.send({ type: 'form.fieldChanged', field: 'rules', value: [2] });
     form.send({ type: 'form.submitted' });
     await waitFor(form, ({ context }) => context.unanswered.length > 0);
+    answers['user.Group/add'] = REFUSED;
+    form.send({ type: 'form.fieldChanged', field: 'name', value: 'Guests' });
+    form.send({ type: 'form.submitted' });
+    await waitFor(form, (snapshot) => snapshot.hasTag('editable') && snapshot.context.failure?.kind === 'rejected');
     answers['user.Group/add'] = null;
     form.send({ type: 'form.fieldChanged', field: 'name', value: 'Friends' });
     form.send({ type: 'form.submitted' });
     await waitFor(form, ({ status }) => status === 'done');
     expect(sent.flatMap(({ path, body }) => (path === 'user.Group/add' ? [(body as AnyRecord)['name']] : []))).toEqual([
       'Regulars',
+      'Guests',
       'Friends',
     ]);
   });
