@@ -9,6 +9,16 @@ export const isDueByGroup = (adminId: unknown) => sql<boolean>`exists (select fr
   join admin_group as "group" on "group".id = access.group_id
   where access.uid = ${adminId} and "group".status = '1' and "group".needs_factor = '1')`;
 
+/** Whether the settings ask every administrator for one, within a query. */
+export const isDueBySite = () => sql<boolean>`exists (select from config where name = 'admin_two_factor' and value = '1')`;
+
+/** Whether one of these groups asks for it as long as it is switched on. */
+export async function doesAsk(kysely: Kysely<Tables>, groupIds: readonly number[]): Promise<boolean> {
+  if (groupIds.length === 0) return false;
+  const asking = kysely.selectFrom('admin_group').select('id').where('status', '=', '1').where('needs_factor', '=', '1');
+  return (await asking.where('id', 'in', [...groupIds]).executeTakeFirst()) !== undefined;
+}
+
 /** Whether they have one that is confirmed. */
 export const hasFactor = (adminId: unknown) => sql<boolean>`exists (select from two_factor
   where account_type = 'admin' and account_id = ${adminId} and confirmed_at is not null)`;
@@ -36,10 +46,15 @@ export async function requireOwnFactor(kysely: Kysely<Tables>, caller: Writer): 
 }
 
 /**
- * A factor that a group asks for stays on, unless a passkey stands for it.
+ * A factor that the site or a group asks for stays on, unless a passkey stands for it.
  * @throws FailureError
  */
 export async function refuseWhileDue(kysely: Kysely<Tables>, caller: Writer): Promise<void> {
-  const { rows } = await sql<{ due: boolean }>`select ${isDueByGroup(caller.id)} as due`.execute(kysely);
-  if (rows[0]?.due === true && !(await isByPasskey(kysely, caller))) throw rejection('refusals.account.factorKept');
+  const { rows } = await sql<{
+    site: boolean;
+    group: boolean;
+  }>`select ${isDueBySite()} as site, ${isDueByGroup(caller.id)} as "group"`.execute(kysely);
+  const [due] = rows;
+  if (!(due?.site || due?.group) || (await isByPasskey(kysely, caller))) return;
+  throw rejection(due.site ? 'refusals.account.factorKeptBySite' : 'refusals.account.factorKept');
 }

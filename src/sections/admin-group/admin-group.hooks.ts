@@ -19,6 +19,14 @@ const changesOnlyDuty = (values: AnyRecord, before: AnyRecord): boolean =>
       key === 'needsFactor' || isSameValue(value, before[key]) || (key === 'rules' && Array.isArray(value) && value.length === 0),
   );
 
+/** Whether others come to need a second factor by this, or no longer do: by what the group asks, or by the switch of one that asks. */
+function changesDuty(values: AnyRecord, before: AnyRecord | null): boolean {
+  const asked = before?.['needsFactor'] ?? false;
+  const asks = values['needsFactor'] ?? asked;
+  const isSwitched = before !== null && (values['status'] ?? before['status']) !== before['status'];
+  return asks !== asked || (asks === true && isSwitched);
+}
+
 /** What groups of administrators have beside the engine. Source: wire protocol §5.4; readings 6.9, 6.10. */
 export const adminGroupHooks = sectionHooks(adminGroup, () => ({
   endpoints: { list: listAdminGroups },
@@ -29,8 +37,7 @@ export const adminGroupHooks = sectionHooks(adminGroup, () => ({
     // Their own group super administrators ask for a second factor as well: it gives nobody a right.
     const isOwn = before !== null && groupIds.includes(Number(before['id']));
     if (isOwn && !(isSuper && changesOnlyDuty(values, before))) throw rejection('refusals.auth.ownGroup');
-    if ((values.needsFactor ?? before?.['needsFactor'] ?? false) !== (before?.['needsFactor'] ?? false))
-      await requireOwnFactor(trx, caller);
+    if (changesDuty(values, before)) await requireOwnFactor(trx, caller);
     const isTop = 'parentId' in values && values.parentId === null && (before === null || before['parentId'] !== null);
     if (isTop && !isSuper) throw new FieldsRefused({ pid: { key: 'validation.required' } });
     const { rules, ...others } = values;

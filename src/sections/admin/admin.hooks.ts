@@ -5,6 +5,7 @@ import type { AnyRecord } from '#domain/fields/field';
 import type { Tables } from '#server/db/tables/tables';
 import type { Writer } from '#server/base/caller';
 import { FieldsRefused } from '#server/base/refusal';
+import { doesAsk, requireOwnFactor } from '#server/resources/access/factor-duty';
 import { exceededGroups, mayTouchAccount, readGroups, requireSuper } from '#server/resources/access/rights';
 import { lockAccount } from '#server/resources/access/locked-account';
 import { revokeAccount } from '#server/resources/access/token-store';
@@ -26,6 +27,17 @@ async function refuseForeignGroups(trx: Transaction<Tables>, caller: Writer, add
   if (caller.grants.isSuper || added.length === 0) return;
   const exceeded = exceededGroups(await readGroups(trx), caller);
   if (!added.every((id) => exceeded.includes(id))) throw new FieldsRefused({ group_arr: { key: 'refusals.auth.foreignGroup' } });
+}
+
+/** Whose groups no longer ask for a second factor owes none: that is decided as what a group asks is. */
+async function requireFactorToRelease(
+  trx: Transaction<Tables>,
+  caller: Writer,
+  had: readonly number[],
+  has: readonly number[],
+): Promise<void> {
+  if (had.every((id) => has.includes(id)) || !(await doesAsk(trx, had)) || (await doesAsk(trx, has))) return;
+  await requireOwnFactor(trx, caller);
 }
 
 async function storePassword(trx: Transaction<Tables>, adminId: number, hash: string, nowSeconds: number): Promise<void> {
@@ -80,6 +92,7 @@ export const adminHooks = sectionHooks(admin, ({ ports }) => {
       if (id !== null && id !== caller.id && !(await mayTouchAccount(trx, caller, had))) throw rejection('refusals.auth.strongerAccount');
       const groupIds = values.groupIds && [...new Set(values.groupIds)].toSorted((a, b) => a - b);
       await refuseForeignGroups(trx, caller, groupIds?.filter((one) => !had.includes(one)) ?? []);
+      if (groupIds) await requireFactorToRelease(trx, caller, had, groupIds);
       const hash = isEntered(password) ? await hashes.of(password, caller) : null;
       if (hash !== null && id === null) newHashes.set(trx, hash);
       if (hash !== null && id !== null) {

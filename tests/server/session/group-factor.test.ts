@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '#api/contract/session/two-factor';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
+import { admin } from '#sections/admin/admin.resource.ts';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
@@ -14,7 +15,7 @@ const DUE = 'Your group requires two-factor sign-in. Sign in again to set it up.
 const OWN_FIRST = 'Set up two-factor sign-in for your own account first, or sign in with a passkey.';
 
 describe.each(dealtKinds())('a second factor that a group asks for, on %s', (kind) => {
-  const groups = resourceEndpoints(adminGroup);
+  const [groups, admins] = [resourceEndpoints(adminGroup), resourceEndpoints(admin)];
   let server: TestServer;
   let clerk: { readonly id: number; readonly groupId: number };
   beforeAll(async () => {
@@ -27,10 +28,13 @@ describe.each(dealtKinds())('a second factor that a group asks for, on %s', (kin
     for (const table of ['two_factor', 'token', 'sign_in_step', 'sign_in_place', 'throttle_counter'] as const)
       await server.database.kysely.deleteFrom(table).execute();
     await server.database.kysely.updateTable('admin_group').set({ needs_factor: '0', status: '1' }).execute();
+    await askBySite('0');
   });
 
   const ask = (value: '0' | '1', id = clerk.groupId) =>
     server.database.kysely.updateTable('admin_group').set({ needs_factor: value }).where('id', '=', id).execute();
+  const askBySite = (value: '0' | '1') =>
+    server.database.kysely.updateTable('config').set({ value }).where('name', '=', 'admin_two_factor').execute();
   const enter = (factorCode?: string, username = 'clerk') =>
     server.request('/api/admin/Index/login', {
       method: 'POST',
@@ -97,6 +101,44 @@ describe.each(dealtKinds())('a second factor that a group asks for, on %s', (kin
     expect(await messageOf(end())).toBe('Your group requires two-factor sign-in, so it stays on.');
     await byPasskey();
     expect(await messageOf(end())).toBe('accepted');
+  });
+
+  it('stays on where the site asks for it as well, which is said, unless a passkey stands for it', async () => {
+    const { token } = await server.signIn('clerk');
+    await switchOn(token);
+    await askBySite('1');
+    const end = () => server.call(contract.endTwoFactor, { password: TEST_PASSWORD }, { token });
+    expect(await messageOf(end())).toBe('This site requires two-factor sign-in, so it stays on.');
+    expect(await server.call(contract.readTwoFactor, {}, { token })).toMatchObject({ is_on: true, is_required: true });
+    await byPasskey();
+    expect(await messageOf(end())).toBe('accepted');
+  });
+
+  it('is not ended or begun by the switch of a group that asks, nor ended by taking the group away, by who has none', async () => {
+    const { token } = await server.signIn();
+    await ask('1');
+    expect(await messageOf(save({ id: clerk.groupId, status: 0 }, token))).toBe(OWN_FIRST);
+    await server.database.kysely.updateTable('admin_group').set({ status: '0' }).where('id', '=', clerk.groupId).execute();
+    expect(await messageOf(save({ id: clerk.groupId, status: 1 }, token))).toBe(OWN_FIRST);
+    await server.database.kysely.updateTable('admin_group').set({ status: '1' }).where('id', '=', clerk.groupId).execute();
+    const other = await server.addAdmin(`other-${kind}`.slice(0, 15), ['goods/goods']);
+    const place = (groupIds: readonly number[]) =>
+      messageOf(server.call(admins.save, { id: clerk.id, group_arr: groupIds.map(String) }, { token }));
+    expect(await place([other.groupId])).toBe(OWN_FIRST);
+    // Whoever stays in a group that asks owes it as before, and a group that is switched off asks for nothing.
+    expect(await place([clerk.groupId, other.groupId])).toBe('accepted');
+    await ask('1', other.groupId);
+    expect(await place([other.groupId])).toBe('accepted');
+    await server.database.kysely.updateTable('admin_group').set({ status: '0' }).where('id', '=', other.groupId).execute();
+    expect(await place([clerk.groupId])).toBe('accepted');
+    await server.database.kysely.updateTable('admin_group').set({ needs_factor: '0' }).execute();
+    // What the switch of a group that does not ask does is nobody's second factor.
+    for (const status of [0, 1]) expect(await messageOf(save({ id: clerk.groupId, status }, token))).toBe('accepted');
+    await ask('1');
+    await switchOn(token);
+    expect(await place([other.groupId])).toBe('accepted');
+    expect(await place([clerk.groupId])).toBe('accepted');
+    for (const status of [0, 1]) expect(await messageOf(save({ id: clerk.groupId, status }, token))).toBe('accepted');
   });
 
   it('is asked for and no longer asked for by who has one, their own group of super administrators included', async () => {

@@ -5,7 +5,7 @@ import type { readAdminTwoFactor, readTwoFactor } from '#api/contract/session/tw
 import type { AdminCaller, Client } from '../../../base/caller.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
-import { isDueByGroup, refuseWhileDue } from '../../../resources/access/factor-duty.ts';
+import { isDueByGroup, isDueBySite, refuseWhileDue } from '../../../resources/access/factor-duty.ts';
 import { lockAccount, type LockedAccount } from '../../../resources/access/locked-account.ts';
 import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import { revokeAccount } from '../../../resources/access/token-store.ts';
@@ -63,8 +63,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
 
   /** By the settings, or by a group of theirs. */
   async function isRequired(adminId: number): Promise<boolean> {
-    const { rows } = await sql<{ required: boolean }>`select exists (select from config where name = 'admin_two_factor' and value = '1')
-      or ${isDueByGroup(adminId)} as required`.execute(kysely);
+    const { rows } = await sql<{ required: boolean }>`select ${isDueBySite()} or ${isDueByGroup(adminId)} as required`.execute(kysely);
     return rows[0]?.required === true;
   }
 
