@@ -6,6 +6,8 @@ import { isForPrograms } from '#domain/programs/api-token';
 import { hasCall, keptOutOf } from '#domain/table/resource';
 import { RELATED_RECORDS } from '../../base/limits.ts';
 import type { AdminCaller, Writer } from '../../base/caller.ts';
+import { sha256 } from '../../base/digest.ts';
+import { notFound } from '../../base/refusal.ts';
 import { holdLife } from '../../db/sections/life-hash.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { limitSql } from '../access/data-limit.ts';
@@ -33,22 +35,49 @@ export interface RelatedWish {
 
 type Told = OutputOf<typeof readRelated>;
 
-/** A section whose records name those of another, and its field. */
+/** A section whose records name those of another, and its fields. */
 interface Asking {
   readonly context: ResourceContext;
-  readonly column: Column;
+  readonly columns: readonly Column[];
 }
 
 /** So many are moved or deleted at a time: no more are held in memory. */
 const PORTION = 500;
 
-/** Sections that want to be asked about when a record of this one goes. */
-export const askingOf = ({ referrers, contextOf }: ResourceContext): readonly Asking[] =>
-  referrers().flatMap(({ resource, column: name, isAsked }) => {
-    const context = contextOf(resource.name);
-    const column = context?.columns.find(name);
-    return isAsked && context && column ? [{ context, column }] : [];
+/** Sections that want to be asked about when a record of this one goes, each once however many of its fields ask. */
+function askingOf({ referrers, contextOf }: ResourceContext): readonly Asking[] {
+  const bySection = Map.groupBy(
+    referrers().filter(({ isAsked }) => isAsked),
+    ({ resource }) => resource.name,
+  );
+  return [...bySection].flatMap(([name, fields]) => {
+    const context = contextOf(name);
+    const columns = fields.flatMap(({ column }) => context?.columns.find(column) ?? []);
+    return context && columns.length > 0 ? [{ context, columns }] : [];
   });
+}
+
+/**
+ * Holds the lives of those sections, before any of their tables is read: a start that replaces a life takes it first and its table then, and
+ * whoever goes the other way would wait for it for ever.
+ */
+export async function holdAskingLives(context: ResourceContext, { trx }: UnitOfWork): Promise<void> {
+  const sections = askingOf(context).map((asking) => asking.context.resource);
+  for (const resource of sections.toSorted((a, b) => (a.table < b.table ? -1 : 1))) await holdLife(trx, resource);
+}
+
+/** Those of the records that are within this person's data limit. */
+export async function withinLimit(
+  { resource, columns }: ResourceContext,
+  kysely: Kysely<Tables>,
+  ids: readonly number[],
+  caller: Writer,
+): Promise<number[]> {
+  const id = sql.id(MAIN, columns.id.name);
+  const { rows } = await sql<{ id: number }>`select ${id} as id from ${sql.table(resource.table)} as ${sql.id(MAIN)}
+    where ${id} in ${idsSql(ids)} and ${await limitSql(kysely, resource, caller, MAIN)} order by ${id}`.execute(kysely);
+  return rows.map((row) => row.id);
+}
 
 /** The records and everything that hangs below them, lowest ids first. */
 export async function branchOf({ resource, columns }: ResourceContext, kysely: Kysely<Tables>, ids: readonly number[]): Promise<number[]> {
@@ -68,19 +97,27 @@ const mayWrite = ({ context }: Asking, caller: Writer, action: 'edit' | 'del'): 
   may(caller, `${context.pagePath}/${action}`.toLowerCase());
 
 /** Those that name one of the records and stay when they go. */
-const namingSql = (asked: ResourceContext, { context: { resource, columns }, column }: Asking, branch: readonly number[]) =>
-  sql`${sql.id(MAIN, column.name)} in ${idsSql(branch)}${
-    resource.name === asked.resource.name ? sql` and ${sql.id(MAIN, columns.id.name)} not in ${idsSql(branch)}` : sql``
-  }`;
+const namingSql = (asked: ResourceContext, { context: { resource, columns: own }, columns }: Asking, branch: readonly number[]) =>
+  sql`(${sql.join(
+    columns.map(({ name }) => sql`${sql.id(MAIN, name)} in ${idsSql(branch)}`),
+    sql` or `,
+  )})${resource.name === asked.resource.name ? sql` and ${sql.id(MAIN, own.id.name)} not in ${idsSql(branch)}` : sql``}`;
 
-/** What names the records, and what this person may do about it: who does not see all of it may do nothing. */
+/**
+ * What names the records, and what this person may do about it: who does not see all of it may do nothing.
+ * @throws FailureError where they see none of the records, or not all that hangs below
+ */
 export async function tellRelated(
   context: ResourceContext,
   kysely: Kysely<Tables>,
   ids: readonly number[],
   caller: AdminCaller,
 ): Promise<Told> {
-  return toldOf(context, kysely, ids, await branchOf(context, kysely, ids), caller);
+  const mine = await withinLimit(context, kysely, ids, caller);
+  if (mine.length === 0) throw notFound();
+  const branch = await branchOf(context, kysely, mine);
+  if ((await withinLimit(context, kysely, branch, caller)).length < branch.length) throw rejection('refusals.related.unseen');
+  return toldOf(context, kysely, mine, branch, caller);
 }
 
 async function toldOf(
@@ -91,14 +128,17 @@ async function toldOf(
   caller: Writer,
 ): Promise<Told> {
   const list: Told['list'][number][] = [];
+  const marks: unknown[] = [];
   for (const asking of askingOf(context)) {
     const { resource } = asking.context;
     const limit = await limitSql(kysely, resource, caller, MAIN);
-    const { rows } = await sql<{ count: number; seen: number; rules: readonly unknown[] }>`select count(*)::integer as count,
-        (count(*) filter (where ${limit}))::integer as seen, ${rulesSql([{ resource: resource.name, kind: 'bin' }])} as rules
+    const id = sql.id(MAIN, asking.context.columns.id.name);
+    const { rows } = await sql<{ count: number; seen: number; mark: string; rules: readonly unknown[] }>`select count(*)::integer as count,
+        (count(*) filter (where ${limit}))::integer as seen, sum(hashint8extended(${id}, 0))::text as mark, ${rulesSql([{ resource: resource.name, kind: 'bin' }])} as rules
       from ${sql.table(resource.table)} as ${sql.id(MAIN)} where ${namingSql(context, asking, branch)}`.execute(kysely);
     const [row] = rows;
     if (!row || row.count === 0) continue;
+    marks.push([resource.name, row.count, row.mark]);
     list.push({
       resource: resource.name,
       count: row.count,
@@ -108,7 +148,8 @@ async function toldOf(
     });
   }
   const below = branch.filter((id) => !ids.includes(id)).length;
-  return { below, list, seen: JSON.stringify([below, ...list.map(({ resource, count }) => [resource, count])]).slice(0, 200) };
+  // Of the records themselves and not of their number: one may have gone and another come.
+  return { below, list, seen: await sha256(JSON.stringify([branch, marks])) };
 }
 
 /**
@@ -130,11 +171,12 @@ export async function settleRelated(
     const one = told.list.find(({ resource }) => resource === asking.context.resource.name);
     if (!one) continue;
     if (!(wish.related === 'move' ? one.mayMove : one.mayRecycle)) throw refused(context, asking, unit, one.count);
-    await holdLife(unit.trx, asking.context.resource);
     const action = wish.related === 'move' ? 'edit' : 'del';
     unit.write.keptOut ??= keptOutOf(asking.context.resource, action);
     await inPortions(context, asking, unit, branch, (rows) =>
-      action === 'del' ? removeLocked(asking.context, unit, rows) : moveAll(asking, unit, rows, wish.target ?? 0),
+      action === 'del'
+        ? removeLocked(asking.context, unit, rows)
+        : moveAll(asking, unit, rows, { branch: new Set(branch), target: wish.target ?? 0 }),
     );
   }
 }
@@ -151,6 +193,7 @@ async function inPortions(
   work: (rows: readonly StoredRow[]) => Promise<unknown>,
 ): Promise<void> {
   const { resource, columns } = asking.context;
+  const gone = new Set(branch);
   const id = sql.id(MAIN, columns.id.name);
   const { rows } = await sql<{ id: number }>`select ${id} as id from ${sql.table(resource.table)} as ${sql.id(MAIN)}
     where ${namingSql(context, asking, branch)} order by ${id}`.execute(unit.trx);
@@ -160,39 +203,58 @@ async function inPortions(
     const some = ids.slice(at, at + size);
     const locked = await lockRows(asking.context, unit, some);
     // Somebody has led one of them elsewhere since, or taken it away.
-    if (locked.length < some.length || !locked.every((row) => branch.includes(Number(row[asking.column.name]))))
+    if (locked.length < some.length || !locked.every((row) => namersIn(asking, row, gone).length > 0))
       throw rejection('refusals.related.changed');
     await work(locked);
   }
 }
 
+/** Fields by which a record names one of those that go. */
+const namersIn = ({ columns }: Asking, row: StoredRow, gone: ReadonlySet<number>): readonly Column[] =>
+  columns.filter(({ name }) => gone.has(Number(row[name])));
+
+interface Move {
+  readonly branch: ReadonlySet<number>;
+  readonly target: number;
+}
+
 /** Names another record in all of them, by one statement where no hook wants to see each. */
-async function moveAll({ context, column }: Asking, unit: UnitOfWork, rows: readonly StoredRow[], target: number): Promise<void> {
-  const { resource, columns, hooks } = context;
-  const values = { [column.key]: target };
+async function moveAll(asking: Asking, unit: UnitOfWork, rows: readonly StoredRow[], { branch, target }: Move): Promise<void> {
+  const { resource, columns, hooks } = asking.context;
+  const valuesOf = (named: readonly Column[]) => Object.fromEntries(named.map(({ key }) => [key, target]));
   if (hooks.beforeWrite || hooks.afterWrite) {
-    for (const row of rows) await saveLocked(context, unit, row, values);
+    for (const row of rows) await saveLocked(asking.context, unit, row, valuesOf(namersIn(asking, row, branch)));
     return;
   }
-  await checkReferences(context, unit, values, { id: null, before: null });
+  const moved = asking.columns.filter(({ name }) => rows.some((row) => branch.has(Number(row[name]))));
+  await checkReferences(asking.context, unit, valuesOf(moved), { id: null, before: null });
   for (const row of rows) {
     const before = recordFromStore(columns.readable, row);
-    checkTogether(context, { ...before, ...values });
-    if (resource.life) await judgeStay(context, resource.life, unit, { row, before, values });
+    const values = valuesOf(namersIn(asking, row, branch));
+    checkTogether(asking.context, { ...before, ...values });
+    if (resource.life) await judgeStay(asking.context, resource.life, unit, { row, before, values });
   }
-  const sets = [sql`${sql.id(column.name)} = ${target}::bigint`];
+  const gone = idsSql([...branch]);
+  const sets = moved.map(
+    ({ name }) => sql`${sql.id(name)} = case when ${sql.id(name)} in ${gone} then ${target}::bigint else ${sql.id(name)} end`,
+  );
   if (columns.updateTime) sets.push(sql`${sql.id(columns.updateTime.name)} = ${unit.nowSeconds}`);
   if (columns.version) sets.push(sql`${sql.id(columns.version.name)} = ${sql.id(columns.version.name)} + 1`);
   const idName = columns.id.name;
   const { rows: changed } = await sql<StoredRow>`update ${sql.table(resource.table)} set ${sql.join(sets)}
-    where ${sql.id(idName)} in ${idsSql(rows.map((row) => Number(row[idName])))} returning ${imageColumns(context)}`.execute(unit.trx);
-  const was = new Map(rows.map((row) => [Number(row[idName]), row[column.name]]));
+    where ${sql.id(idName)} in ${idsSql(rows.map((row) => Number(row[idName])))} returning ${imageColumns(asking.context)}`.execute(
+    unit.trx,
+  );
+  const was = new Map(rows.map((row) => [Number(row[idName]), row]));
   await keepWrite(
-    context,
+    asking.context,
     unit,
     changed.map((row) => {
       const recordId = Number(row[idName]);
-      return { recordId, before: { [column.name]: was.get(recordId) }, after: { [column.name]: row[column.name] }, row };
+      const before = was.get(recordId) ?? {};
+      const names = namersIn(asking, before, branch).map(({ name }) => name);
+      const imageOf = (one: StoredRow) => Object.fromEntries(names.map((name) => [name, one[name]]));
+      return { recordId, before: imageOf(before), after: imageOf(row), row };
     }),
   );
 }

@@ -126,6 +126,10 @@ describe.each(dealtKinds())('deleting a category that has goods, on %s', (kind) 
     for (const target of [green, undefined, 999_999])
       expect(await messageOf(remove([tea], { related: 'move', target, seen }))).not.toBe('accepted');
     expect(await state()).toEqual({ ...before, goods: before.goods.slice(0, -1) });
+    // As many as were told, and not the same.
+    await server.database.kysely.deleteFrom('goods').where('title', '=', 'Longjing').execute();
+    await put('Huangshan', green);
+    expect(await messageOf(remove([tea], { related: 'recycle', seen }))).toBe(CHANGED);
   });
 
   it('offers nobody what they may not do with goods, and refuses it', async () => {
