@@ -102,7 +102,7 @@ export function createBucketFiles({ target, local, ...access }: BucketFilesOptio
     },
     async remove(fileId) {
       await local.remove(fileId);
-      for (const place of [FILES, STRAYS]) await bucket.remove(target, place + fileId);
+      await Promise.all([FILES, STRAYS].map((place) => bucket.remove(target, place + fileId)));
     },
     async sweep(olderThanMs, isKnown) {
       let count = await local.sweep(olderThanMs, isKnown);

@@ -8,6 +8,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { may } from '../../resources/access/permissions.ts';
 import { notFound } from '../../base/refusal.ts';
 import { findUses, type AttachmentUses } from './attachment-uses.ts';
+import { removeBytes } from './remove-bytes.ts';
 import { findSettingUses } from './setting-uses.ts';
 
 const RESOURCE = 'attachment';
@@ -17,7 +18,7 @@ const addressesOf = (rows: readonly Pick<StoredFile, 'url' | 'full_url'>[]): str
   ...new Set(rows.flatMap(({ url, full_url: fullUrl }) => [url, fullUrl])),
 ];
 
-type AttachmentPorts = Pick<ServerPorts, 'database' | 'logger' | 'files' | 'messages'>;
+type AttachmentPorts = Pick<ServerPorts, 'database' | 'jobs' | 'logger' | 'files' | 'messages'>;
 
 /** What the back office does with stored files. Source: wire protocol §5.12. */
 export interface AttachmentService {
@@ -55,7 +56,8 @@ export function createAttachmentService(ports: AttachmentPorts, resources: Pick<
   async function letGo(rows: readonly StoredFile[]): Promise<void> {
     const fileIds = [...new Set(rows.flatMap((row) => row.file_id ?? []))];
     const kept = fileIds.length === 0 ? [] : await kysely.selectFrom('blob').select('file_id').where('file_id', 'in', fileIds).execute();
-    for (const fileId of fileIds) if (!kept.some((blob) => blob.file_id === fileId)) await ports.files.remove(fileId);
+    const unheld = fileIds.filter((fileId) => !kept.some((blob) => blob.file_id === fileId));
+    await removeBytes(ports, unheld);
   }
 
   return {

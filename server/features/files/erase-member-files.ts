@@ -1,23 +1,9 @@
-import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../../db/tables/tables.ts';
+import { sql } from 'kysely';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { eraseRecords } from '../../resources/changes/erase-records.ts';
 import type { MemberDataPart } from '../base/member-data.ts';
 import { releaseObjects, releaseUrls } from './release-files.ts';
-
-/** Of jobs that remove bytes whose rows are gone. */
-const REMOVE = 'files.removeBytes';
-/** Files that one job removes. */
-const PORTION = 200;
-/** Said with each job: processes of a former version, which may take it, read it. */
-const NO_KEYS = '[]';
-
-/** Leaves the bytes of rows that go in this transaction to a job; what somebody else holds stays. */
-export async function leaveBytes({ jobs }: Pick<ServerPorts, 'jobs'>, trx: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
-  const unheld = [...new Set(fileIds)];
-  for (let start = 0; start < unheld.length; start += PORTION)
-    await jobs.send(trx, REMOVE, { fileIds: JSON.stringify(unheld.slice(start, start + PORTION)), keys: NO_KEYS });
-}
+import { leaveBytes, NO_KEYS, REMOVE } from './remove-bytes.ts';
 
 /** Says what the job does that `leaveBytes` leaves behind. One that a former version has left may name objects of the cloud store beside. */
 export function handleRemovals(ports: Pick<ServerPorts, 'database' | 'jobs' | 'files' | 'cloud'>): void {

@@ -8,7 +8,7 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { countOwnAttempt } from '../base/own-attempt.ts';
 import { pageOf } from '../base/page.ts';
-import { leaveBytes } from './erase-member-files.ts';
+import { leaveBytes } from './remove-bytes.ts';
 import { spaceOf } from './member-quota.ts';
 import { releaseObjects } from './release-files.ts';
 

@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { JobRun } from '../../db/base/jobs.ts';
 import { taskOf } from '../../base/precedence.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
+import { removeBytes } from './remove-bytes.ts';
 import { readUploadSettings } from './upload-settings.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'files' | 'cloud' | 'logger'>;
@@ -16,7 +17,7 @@ const CLOUD = 'files.releaseCloud';
  * Lets go of files whose deletions left the recycle bin for good: the bytes that nobody holds any more, and objects of the cloud store.
  * What stops it is asked again with the next round. @returns how many entries are done with
  */
-export async function releaseFiles(ports: Ports & Pick<ServerPorts, 'precedence'>, stopped?: AbortSignal): Promise<number> {
+export async function releaseFiles(ports: Ports & Pick<ServerPorts, 'jobs' | 'precedence'>, stopped?: AbortSignal): Promise<number> {
   const giveWay = taskOf(ports);
   let count = await releaseCloud(ports, stopped && { signal: stopped, advance: () => undefined });
   for (let isMore = true; isMore;) {
@@ -39,7 +40,7 @@ export function handleCloudReleases(ports: Ports & Pick<ServerPorts, 'jobs'>): v
   });
 }
 
-/** The same after a call, which waits for no other server: what lies in the cloud store is left to a job. */
+/** The same after a call: what lies in the cloud store is left to a job, and so are bytes of the server's own where they cannot be removed now. */
 export async function releaseDeleted(ports: Ports & Pick<ServerPorts, 'jobs'>): Promise<void> {
   if (ports.cloud !== null) await ports.database.transaction((trx) => ports.jobs.send(trx, CLOUD, {}, CLOUD));
   await releaseLocal(ports);
@@ -80,7 +81,8 @@ export async function releaseUrls(
 }
 
 /** The rows first: a process that ends in between leaves bytes without a row, which the next tidying finds. */
-async function releaseLocal({ database, files }: Ports): Promise<number> {
+async function releaseLocal(ports: Ports & Pick<ServerPorts, 'jobs'>): Promise<number> {
+  const { database } = ports;
   const released = await database.transaction(async (trx) => {
     const { rows } = await sql<{ file_id: string }>`with gone as (delete from recycled_file where entry_id in
         (select entry_id from recycled_file where is_released and blob_id is not null order by entry_id limit ${PORTION} for update skip locked)
@@ -91,7 +93,7 @@ async function releaseLocal({ database, files }: Ports): Promise<number> {
   if (released.length === 0) return 0;
   const held = await database.kysely.selectFrom('blob').select('file_id').where('file_id', 'in', released).execute();
   const kept = new Set(held.map((blob) => blob.file_id));
-  for (const fileId of new Set(released)) if (!kept.has(fileId)) await files.remove(fileId);
+  await removeBytes(ports, [...new Set(released).difference(kept)]);
   return released.length;
 }
 

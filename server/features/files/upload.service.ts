@@ -13,13 +13,14 @@ import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import type { ReceivedFile, UploadBody } from '../../ports/upload-ports.ts';
 import { allowedTypes, readUploadSettings, type UploadSettings } from './upload-settings.ts';
+import { removeBytes } from './remove-bytes.ts';
 
 export interface UploadOptions {
   readonly topic?: string | undefined;
   readonly driver?: string | undefined;
 }
 
-type UploadPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'logger' | 'files' | 'cloud' | 'freeDiskShare'>;
+type UploadPorts = Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'randomBytes' | 'logger' | 'files' | 'cloud' | 'freeDiskShare'>;
 
 const BUSY_SECONDS = 5;
 
@@ -112,7 +113,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
         }
       });
     } finally {
-      if (isUnneeded) await files.remove(fileId);
+      if (isUnneeded) await removeBytes(ports, [fileId]);
     }
   }
 

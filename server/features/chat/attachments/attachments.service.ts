@@ -9,13 +9,14 @@ import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import type { UploadBody } from '../../../ports/upload-ports.ts';
 import type { FileToSend } from '../../../routing/file-reply.ts';
 import { countAttempt } from '../../base/throttle.ts';
+import { removeBytes } from '../../files/remove-bytes.ts';
 import { requireAccount } from '../base/account.ts';
 import { CHAT_ATTACHED_BYTES, CHAT_ATTACHES, CHAT_ATTACHING_AT_ONCE } from '../base/limits.ts';
 import { type ChatOwner, isKnown, type KnownOwner, lockOwner, ownerKey } from '../base/owner.ts';
 import { receiveAttachment } from './receive-attachment.ts';
 
 type Attached = OutputOf<ChatEndpoints['attach']>;
-type Ports = Pick<ServerPorts, 'database' | 'files' | 'clock' | 'freeDiskShare'>;
+type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'logger' | 'files' | 'clock' | 'freeDiskShare'>;
 
 const BUSY_SECONDS = 5;
 
@@ -115,7 +116,7 @@ export function createAttachments(ports: Ports): Attachments {
         )
         .returning('file_id')
         .executeTakeFirst();
-      if (gone) await files.remove(gone.file_id);
+      if (gone) await removeBytes(ports, [gone.file_id]);
     },
 
     async read(uuid, owner) {

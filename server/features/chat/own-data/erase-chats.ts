@@ -3,7 +3,7 @@ import type { ChatOwnerKind } from '#domain/chat/answer';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
-import { leaveBytes } from '../../files/erase-member-files.ts';
+import { leaveBytes } from '../../files/remove-bytes.ts';
 
 /**
  * Erases what accounts have in the chat, with what they shared and what the journal says of their feedback. What was used stays as sums of

@@ -19,6 +19,7 @@ import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import type { FileToSend } from '../../../routing/file-reply.ts';
 import type { MemberData } from '../../base/member-data.ts';
 import { countAttempt } from '../../base/throttle.ts';
+import { removeBytes } from '../../files/remove-bytes.ts';
 import type { MemberMessages } from '../messages/member-messages.ts';
 import type { Proofs } from './proofs.ts';
 import { memberArchive } from './member-archive.ts';
@@ -153,7 +154,7 @@ export function createMemberExports(ports: ServerPorts, data: MemberData, proofs
         await jobs.send(trx, MAKE, { export: added.id });
         return added;
       });
-      for (const fileId of gone) await files.remove(fileId);
+      await removeBytes(ports, gone);
       return infoOf(row, null);
     },
 
