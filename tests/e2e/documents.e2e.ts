@@ -60,6 +60,26 @@ describe('the home page', () => {
     await context.close();
   });
 
+  it('does what was pressed before its script had come as soon as that has', async () => {
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url);
+    const line = Promise.withResolvers<void>();
+    await page.route('**/assets/documents-public-*.js', async (route) => {
+      await line.promise;
+      await route.continue();
+    });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    const button = page.getByRole('button', { name: wordsOf('zh-cn')('site.toDark') });
+    await button.click();
+    await button.click();
+    expect(await schemeOf(page)).toBe(undefined);
+    line.resolve();
+    await page.locator('html[data-script="begun"]').waitFor({ state: 'attached' });
+    await expect.poll(() => schemeOf(page)).toBe('dark');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('is painted before it asks for its script', async () => {
     const { context, page, complaints } = await visit(stage.browser, stage.server.url);
     await page.goto('/');

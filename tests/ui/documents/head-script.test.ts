@@ -61,6 +61,48 @@ it('does not wait for a painting in a window that nobody sees', () => {
   expect(broughtBy(null, true)).toEqual(['module /assets/a.js', 'painted']);
 });
 
+/** How often which button is pressed by itself once the script has come, after these were pressed before it and those after it. */
+function pressedAgain(before: readonly string[], after: readonly string[] = []): readonly string[] {
+  const done: string[] = [];
+  const scripts: { onload?: () => void }[] = [];
+  const listeners = new Map<string, (event: { readonly target: unknown }) => void>();
+  const dataset: { script?: string } = {};
+  class Element {
+    readonly name: string;
+    constructor(name: string) {
+      this.name = name;
+    }
+    closest(selector: string) {
+      return this.name.startsWith('button') && selector === '[type=button]' ? { click: () => done.push(this.name) } : null;
+    }
+  }
+  runInNewContext(HEAD_SCRIPT, {
+    Element,
+    document: {
+      hidden: true,
+      documentElement: { lang: 'en', dataset, querySelector: () => ({ content: '/assets/a.js' }) },
+      createElement: () => ({}),
+      head: { append: (script: object) => scripts.push(script) },
+    },
+    location: { pathname: '/en', search: '', hash: '' },
+    localStorage: { getItem: () => null },
+    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+  });
+  const press = (name: string) => listeners.get('click')?.({ target: new Element(name) });
+  listeners.get('DOMContentLoaded')?.({ target: null });
+  before.forEach(press);
+  dataset.script = 'begun';
+  after.forEach(press);
+  for (const { onload } of scripts) onload?.();
+  return done;
+}
+
+it('presses a button again that was pressed before the script came, once, and none that the script has heard', () => {
+  expect(pressedAgain(['button of colours', 'button of colours'])).toEqual(['button of colours']);
+  expect(pressedAgain(['button of colours', 'text'])).toEqual(['button of colours']);
+  expect(pressedAgain([], ['button of colours'])).toEqual([]);
+});
+
 it('shows a draft in the language it was opened in, whatever was chosen: its address counts once', () => {
   expect(ledTo('/en/notices/5?preview=T', 'en', 'zh-cn')).toBeNull();
   expect(ledTo('/notices/5?preview=T', 'zh-CN', 'en')).toBeNull();

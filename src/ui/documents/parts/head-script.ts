@@ -43,8 +43,12 @@ function enterDocument(): void {
   const goOn = (path: string): void => {
     if (language === undefined && /^\/(?:admin|user|chat)(?:[/?]|$)/u.test(path)) keep({ language: here });
   };
-  addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
+  let pressed: HTMLElement | null = null;
+  addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    // What only the script makes work is pressed again when that has come; whoever presses in vain does so more than once, and means it once.
+    if (root.dataset['script'] === '') pressed = target.closest<HTMLElement>('[type=button]') ?? pressed;
+    const link = target.closest('a');
     const chosen = link?.dataset['language'];
     if (chosen !== undefined) keep({ language: chosen });
     else if (link !== null) goOn(link.pathname);
@@ -52,9 +56,10 @@ function enterDocument(): void {
   addEventListener('submit', (event) => {
     if (event.target instanceof Element) goOn(event.target.getAttribute('action') ?? '');
   });
+  const onload = (): void => pressed?.click();
   const bring = (): void => {
     const src = root.querySelector<HTMLMetaElement>('meta[name="script"]')?.content;
-    if (src !== undefined) document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
+    if (src !== undefined) document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, onload }));
   };
   // Nothing of the rest is seen by whoever is not signed in: it comes after the first painting. A window that nobody sees is not painted.
   const isKnown = ['userInfo', 'adminInfo'].some((name) => Boolean(read(name)['token']));
