@@ -66,7 +66,7 @@ export interface FileStore {
    * Removes temporary files, and sets aside files that nobody knows, once they are older than that: whoever knows them again within two weeks,
    * because a newer database is put back, finds them in their places. @returns how many were removed or set aside
    */
-  sweep(olderThanMs: number, isKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
+  sweep(olderThanMs: number, isKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>, stopped?: AbortSignal): Promise<number>;
 }
 
 /** An S3-compatible store. The address comes from the settings, never from a request. */
@@ -108,7 +108,7 @@ export interface CloudStore {
     after: string,
   ): Promise<{ readonly objects: readonly CloudObject[]; readonly isLast: boolean }>;
   /** Copies within the store; false when nothing lies under the first key. @throws a refusal when the store does not answer */
-  copy(target: CloudTarget, from: string, to: string): Promise<boolean>;
+  copy(target: CloudTarget, from: string, to: string, timeoutMs?: number): Promise<boolean>;
   /** The mark that the file was sent with; null without one, and where there is no file. */
   markOf(target: CloudTarget, key: string): Promise<string | null>;
   /** Nothing happens when it is gone already. */

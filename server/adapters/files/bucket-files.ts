@@ -14,6 +14,8 @@ export interface BucketFilesOptions extends CloudAccess {
 const FILES = 'files/';
 /** Files that the database does not know. It may be an older one, and make room for the newer one again. */
 const STRAYS = 'strays/';
+/** Where so many files could not be moved or removed, a sweep ends: it is not these files. */
+const FAULTS_OF_A_SWEEP = 5;
 
 /**
  * Stored files in a bucket of an S3-compatible store, so that each of several processes finds what another has stored. What comes in is
@@ -60,7 +62,7 @@ export function createBucketFiles({ target, local, ...access }: BucketFilesOptio
 
   async function move(fileId: string, from: string, to: string): Promise<void> {
     // Another process was there before where nothing lies under the first key.
-    if (await bucket.copy(target, from + fileId, to + fileId)) await bucket.remove(target, from + fileId);
+    if (await bucket.copy(target, from + fileId, to + fileId, CLOUD_WRITE_MS)) await bucket.remove(target, from + fileId);
   }
 
   /** All that lies in one place, a portion at a time. */
@@ -104,25 +106,36 @@ export function createBucketFiles({ target, local, ...access }: BucketFilesOptio
       await local.remove(fileId);
       await Promise.all([FILES, STRAYS].map((place) => bucket.remove(target, place + fileId)));
     },
-    async sweep(olderThanMs, isKnown) {
-      let count = await local.sweep(olderThanMs, isKnown);
+    async sweep(olderThanMs, isKnown, stopped) {
+      let [count, faults] = [await local.sweep(olderThanMs, isKnown), 0];
+      /** A file that the store refuses keeps no other from being looked at, nor the next sweep from trying it again. */
+      async function tried(work: Promise<void>): Promise<number> {
+        try {
+          await work;
+          return 1;
+        } catch (error) {
+          faults += 1;
+          if (faults >= FAULTS_OF_A_SWEEP) throw error;
+          return 0;
+        }
+      }
       for await (const objects of portions(STRAYS)) {
+        if (stopped?.aborted === true) return count;
         const known = await isKnown(objects.map(({ key }) => key));
         for (const { key, changedAtMs } of objects) {
-          if (known.has(key)) await move(key, STRAYS, FILES);
+          if (known.has(key)) await tried(move(key, STRAYS, FILES));
           else if (changedAtMs < nowMs() - STRAY_KEPT_SECONDS * 1000) {
-            await bucket.remove(target, STRAYS + key);
-            count += 1;
+            count += await tried(bucket.remove(target, STRAYS + key));
           }
         }
       }
       for await (const objects of portions(FILES)) {
+        if (stopped?.aborted === true) return count;
         const old = objects.filter(({ changedAtMs }) => changedAtMs < nowMs() - olderThanMs);
         if (old.length === 0) continue;
         const known = await isKnown(old.map(({ key }) => key));
         for (const { key } of old.filter((one) => !known.has(one.key))) {
-          await move(key, FILES, STRAYS);
-          count += 1;
+          count += await tried(move(key, FILES, STRAYS));
         }
       }
       return count;

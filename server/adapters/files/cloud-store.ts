@@ -69,13 +69,14 @@ export function createCloudStore(access: CloudAccess): CloudStore {
       return parseObjectList(await response.text());
     },
 
-    async copy(target, from, to) {
+    async copy(target, from, to, timeoutMs) {
       const address = new URL(`${target.url}/${encodedKey(to)}`);
       const response = await askCloud(access, {
         method: 'PUT',
         region: target.region,
         address,
         source: encodedKey(`${target.bucket}/${from}`),
+        ...(timeoutMs !== undefined && { timeoutMs }),
       });
       // Stores answer before they are done, and say in the text what became of it.
       const text = await response.text();

@@ -14,6 +14,8 @@ import { type RunningS3, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/sup
 const UNREACHABLE = 'refusals.upload.cloudUnreachable';
 const ID = 'a'.repeat(32);
 
+/** A file of long ago, as a store lists it. */
+const entry = (key: string) => `<Contents><Key>${key}</Key><LastModified>2020-01-01T00:00:00Z</LastModified></Contents>`;
 const textOf = async (stream: ReadableStream<Uint8Array> | null) => stream && (await new Response(stream).text());
 
 /** A store of one's own, which does what real ones do on a bad day. */
@@ -99,6 +101,52 @@ describe('a bucket whose store', () => {
     };
     expect(await files.sweep(0, async () => new Set())).toBe(0);
     expect(asked.length).toBe(3);
+  });
+
+  it('lists no more once the process stops', async () => {
+    const stop = new AbortController();
+    answer = (request, response) => {
+      const after = new URL(request.url ?? '', 'http://s3').searchParams.get('start-after') ?? 'strays/0';
+      response.end(`<ListBucketResult><IsTruncated>true</IsTruncated>${entry(`${after}0`).replace('2020', '2999')}</ListBucketResult>`);
+      if (asked.length === 3) stop.abort();
+    };
+    expect(await files.sweep(0, async () => new Set(), stop.signal)).toBe(0);
+    expect(asked.length).toBe(3);
+  });
+
+  it('takes its time to copy within the bucket is waited for', async () => {
+    const entry = `<Contents><Key>files/${ID}</Key><LastModified>2020-01-01T00:00:00Z</LastModified></Contents>`;
+    answer = (request, response) => {
+      const isListed = request.url?.includes('prefix=files') === true;
+      const list = `<ListBucketResult><IsTruncated>false</IsTruncated>${isListed ? entry : ''}</ListBucketResult>`;
+      if (request.method === 'PUT') setTimeout(() => response.end('<CopyObjectResult/>'), 700);
+      else response.end(list);
+    };
+    expect(await files.sweep(0, async () => new Set())).toBe(1);
+    expect(asked.at(-1)).toBe(`DELETE /troupe/files/${ID}`);
+  });
+
+  it('refuses to move one file has the others moved', async () => {
+    const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+    answer = (request, response) => {
+      const isListed = request.url?.includes('prefix=files') === true;
+      if (request.method === 'PUT') response.writeHead(request.url?.endsWith(ids[1] ?? '') === true ? 500 : 200).end('<CopyObjectResult/>');
+      else
+        response.end(
+          `<ListBucketResult><IsTruncated>false</IsTruncated>${isListed ? ids.map((id) => entry(`files/${id}`)).join('') : ''}</ListBucketResult>`,
+        );
+    };
+    expect(await files.sweep(0, async () => new Set())).toBe(2);
+    expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([`DELETE /troupe/files/${ids[0]}`, `DELETE /troupe/files/${ids[2]}`]);
+    answer = (request, response) => {
+      const many = Array.from({ length: 9 }, (_, index) => entry(`files/${String(index).repeat(32)}`)).join('');
+      if (request.method === 'PUT') response.writeHead(500).end();
+      else
+        response.end(
+          `<ListBucketResult><IsTruncated>false</IsTruncated>${request.url?.includes('=files') === true ? many : ''}</ListBucketResult>`,
+        );
+    };
+    await expect(files.sweep(0, async () => new Set())).rejects.toThrow(UNREACHABLE);
   });
 
   describe('has no such bucket', () => {
