@@ -24,7 +24,9 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
     dashboard: withWords('cascade', async () => (await import('#actors/shell/dashboard.bundle')).dashboardBundle({ call, notices })),
     table: withWords('savedViews', async () => (await import('#actors/table/table.bundle')).tableBundle({ call })),
     tableImport: withWords('tables', async () => (await import('#actors/table/import.bundle')).importBundle(callWithKey)),
-    tableTools: withWords('tables', async () => (await import('#actors/table/tools.bundle')).tableToolsBundle({ call, notices, language: pageLanguage })),
+    tableTools: withWords('tables', async () =>
+      (await import('#actors/table/tools.bundle')).tableToolsBundle({ call, notices, language: pageLanguage }),
+    ),
     life: withWords('recordLife', async () =>
       (await import('#actors/life/life.bundle')).lifeBundle({ ...callWithKey, nowMs: () => clock.now() }),
     ),
