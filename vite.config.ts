@@ -77,6 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'node',
+          setupFiles: ['tests/support/behind-browsers.ts'],
           environment: 'node',
           isolate: false,
           include: ['tests/**/*.test.ts', 'src/sections/**/*.test.ts'],
@@ -94,7 +95,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           isolate: false,
           include: ['tests/**/*.test.tsx', 'src/sections/**/*.test.tsx'],
           exclude: [...OWN_PAGE],
-          setupFiles: ['tests/support/dom-setup.ts'],
+          setupFiles: ['tests/support/behind-browsers.ts', 'tests/support/dom-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },

@@ -66,11 +66,12 @@ export async function repeat<Reply>(first: FailureError, send: () => Promise<Rep
   const actor = createActor(logic, { id: 'callRepeat', input, clock: clockOf(pause) });
   return new Promise((resolve, reject) => {
     const leave = (): void => {
-      // First: an actor that is stopped completes as well, and what is told first counts.
+      // An actor that is stopped completes as well: what it had heard last is for nobody then.
+      ended.unsubscribe();
       reject(new FailureError({ kind: 'aborted' }));
       actor.stop();
     };
-    actor.subscribe({
+    const ended = actor.subscribe({
       complete() {
         signal?.removeEventListener('abort', leave);
         // A refusal rejects: what is thrown here is.
