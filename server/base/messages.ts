@@ -35,9 +35,18 @@ export function createMessages(catalogues: Readonly<Record<Language, Catalogue>>
     returnedObjectHandler: (key: string) => key,
   });
   void instance.init();
+  // A file of a list asks for the same few with each of its rows. What nobody knows is not kept: there is no end of such keys.
+  const known = { 'zh-cn': new Map<string, string>(), en: new Map<string, string>() } satisfies Record<Language, Map<string, string>>;
+  const find = (language: Language, key: string): string => {
+    const kept = known[language].get(key);
+    if (kept !== undefined) return kept;
+    const text = instance.t(key, { lng: language, skipInterpolation: true });
+    if (text !== key) known[language].set(key, text);
+    return text;
+  };
   return {
     text(language, key, params) {
-      const text = instance.t(key, { lng: language, skipInterpolation: true });
+      const text = find(language, key);
       return params ? fillMessage(text, params) : text;
     },
   };
