@@ -13,6 +13,10 @@ import { type RunningS3, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/sup
 
 const UNREACHABLE = 'refusals.upload.cloudUnreachable';
 const ID = 'a'.repeat(32);
+/** Longer than a busy machine takes to answer itself. */
+const PATIENCE_MS = 2000;
+/** Longer than the patience, all in all. */
+const SLOW_MS = 3000;
 
 /** A file of long ago, as a store lists it. */
 const entry = (key: string) => `<Contents><Key>${key}</Key><LastModified>2020-01-01T00:00:00Z</LastModified></Contents>`;
@@ -22,18 +26,19 @@ const textOf = async (stream: ReadableStream<Uint8Array> | null) => stream && (a
 describe('a bucket whose store', () => {
   let store: Server;
   let files: FileStore;
+  let impatient: FileStore;
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   const asked: string[] = [];
   const dir = mkdtempSync(join(tmpdir(), 'troupe-bucket-'));
   const local = createFileStore({ dir, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)), logger });
-  const filesOf = (url: string, bucket = 'troupe') =>
+  const filesOf = (url: string, bucket = 'troupe', patienceMs = PATIENCE_MS) =>
     createBucketFiles({
       target: { url, bucket, region: 'us-east-1' },
       local,
       credentials: S3_CREDENTIALS,
       logger,
       privateNetworks: S3_NETWORKS,
-      patience: { answerMs: 300, pieceMs: 300 },
+      patience: { answerMs: patienceMs, pieceMs: patienceMs },
     });
   beforeAll(async () => {
     store = createServer((request, response) => {
@@ -43,7 +48,9 @@ describe('a bucket whose store', () => {
     const listening = Promise.withResolvers<undefined>();
     store.listen(0, '127.0.0.1', () => listening.resolve(undefined));
     await listening.promise;
-    files = filesOf(`http://127.0.0.1:${(store.address() as AddressInfo).port}/troupe`);
+    const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}/troupe`;
+    files = filesOf(url);
+    impatient = filesOf(url, 'troupe', 300);
   });
   beforeEach(() => {
     asked.length = 0;
@@ -56,8 +63,8 @@ describe('a bucket whose store', () => {
 
   it('takes the connection and says nothing is not waited for as long as a file may take', async () => {
     answer = () => undefined;
-    await expect(files.sizeOf(ID)).rejects.toThrow(UNREACHABLE);
-    await expect(files.read(ID)).rejects.toThrow(UNREACHABLE);
+    await expect(impatient.sizeOf(ID)).rejects.toThrow(UNREACHABLE);
+    await expect(impatient.read(ID)).rejects.toThrow(UNREACHABLE);
   }, 20_000);
 
   it('stops in the middle of a file is not waited for either', async () => {
@@ -72,18 +79,18 @@ describe('a bucket whose store', () => {
         response.writeHead(200, { 'content-length': '6' });
         for (const letter of 'slowly') {
           response.write(letter);
-          await pause(100);
+          await pause(SLOW_MS / 6);
         }
         response.end();
       })();
     };
     expect(await textOf(await files.read(ID))).toBe('slowly');
     const reader = (await files.read(ID))?.getReader();
-    await pause(900);
+    await pause(SLOW_MS);
     let text = '';
     for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) text += new TextDecoder().decode(part.value);
     expect(text).toBe('slowly');
-  });
+  }, 30_000);
 
   it('knows no ranges is read no further than was asked for', async () => {
     answer = (_request, response) => void response.writeHead(200).end('0123456789');
@@ -119,12 +126,12 @@ describe('a bucket whose store', () => {
     answer = (request, response) => {
       const isListed = request.url?.includes('prefix=files') === true;
       const list = `<ListBucketResult><IsTruncated>false</IsTruncated>${isListed ? entry : ''}</ListBucketResult>`;
-      if (request.method === 'PUT') setTimeout(() => response.end('<CopyObjectResult/>'), 700);
+      if (request.method === 'PUT') setTimeout(() => response.end('<CopyObjectResult/>'), SLOW_MS);
       else response.end(list);
     };
     expect(await files.sweep(0, async () => new Set())).toBe(1);
     expect(asked.at(-1)).toBe(`DELETE /troupe/files/${ID}`);
-  });
+  }, 30_000);
 
   it('refuses to move one file has the others moved', async () => {
     const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
