@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { PATH_REPORT_FORMAT, type PathReport } from '#domain/observe/path-report';
-import { forgetWalkedPaths, readWalkedPaths } from '#tests/support/path-coverage.ts';
+import { forgetWalkedPaths, readWalkedPaths } from '#tests/machines/support/path-coverage.ts';
 import { pathReport, reportText, summary } from './paths/path-report.ts';
 import { readLives, readMachines } from './paths/read-machines.ts';
 

@@ -12,7 +12,7 @@ import {
   type PathWalk,
 } from '#domain/observe/path-report';
 import { chartOf, type Chart } from '#machines/observe/chart-of';
-import { PathRecord, declaredPaths, type WalkedPaths } from '#tests/support/path-coverage.ts';
+import { PathRecord, declaredPaths, type WalkedPaths } from '#tests/machines/support/path-coverage.ts';
 import { markdownTable } from '../bench/markdown-table.ts';
 import { edgeLabel } from './mermaid.ts';
 import type { MachineFile } from './read-machines.ts';

@@ -7,8 +7,8 @@ import { PATH_REPORT_FORMAT, type PathReport } from '#domain/observe/path-report
 import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { chartOf } from '#machines/observe/chart-of';
 import { sessionMachine } from '#machines/session/session.machine';
-import { edgesOf, walk } from '#tests/support/model.ts';
-import { PathRecord } from '#tests/support/path-coverage.ts';
+import { edgesOf, walk } from '#tests/machines/support/model.ts';
+import { PathRecord } from '#tests/machines/support/path-coverage.ts';
 import { pathReport } from '../../scripts/paths/path-report.ts';
 import { readMachines } from '../../scripts/paths/read-machines.ts';
 import { barriers } from './support/barriers.ts';

@@ -2,8 +2,8 @@ import { setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { machineHash } from '#actors/observe/journal';
 import { doorMachine } from '#tests/support/door-machine.ts';
-import { PathRecord, type WalkedPaths } from '#tests/support/path-coverage.ts';
-import { describeModel, edgesOf, walk, type Model } from '#tests/support/model.ts';
+import { PathRecord, type WalkedPaths } from '#tests/machines/support/path-coverage.ts';
+import { describeModel, edgesOf, walk, type Model } from '#tests/machines/support/model.ts';
 import { pathReport, reportText, summary } from '../../scripts/paths/path-report.ts';
 
 const whole: Model<typeof doorMachine> = {

@@ -4,7 +4,7 @@ import { withProof } from '#actors/members/with-proof';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { proofMachine, type ProofSent } from '#machines/members/proof.machine';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 
 const refused = new FailureError({ kind: 'rejected', code: 0, message: 'Prove it', fields: { proof: 'Prove it' } });
 const password = { type: 'proof.sent', proof: { way: 'password', password: new Secret('Morgentau7') } } as const;

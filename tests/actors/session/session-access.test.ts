@@ -6,7 +6,7 @@ import { Secret } from '#domain/base/secret';
 import type { GatewayRef } from '#machines/session/gateway.machine';
 import { selectTokens, sessionMachine } from '#machines/session/session.machine';
 import { createTestWorld } from '#tests/support/app.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 
 /** The slice of an area's storage as a tab writes it. */
 const sliceOf = (id: number, token: string, details: object = {}) => {

@@ -5,7 +5,7 @@ import type { TabsRef } from '#machines/shell/tabs.machine';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { SaveAnswer, SaveInput } from '#machines/table/record-save';
 import { recordFormMachine } from '#machines/table/record-form.machine';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { sectionInput } from '#actors/shell/section-input';

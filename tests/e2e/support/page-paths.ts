@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import type { PathKind } from '#domain/observe/path-report';
-import { PathRecord } from '#tests/support/path-coverage.ts';
-import { watchPaths } from '#tests/support/path-watch.ts';
+import { PathRecord } from '#tests/machines/support/path-coverage.ts';
+import { watchPaths } from '#tests/machines/support/path-watch.ts';
 
 type Walked = readonly [machine: string, kind: PathKind, key: string];
 

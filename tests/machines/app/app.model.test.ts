@@ -8,7 +8,7 @@ import type { MemberStart } from '#machines/members/member-shell-vocabulary';
 import type { ShellStart } from '#machines/shell/admin-shell-vocabulary';
 import type { AppEvent, AppInput } from '#machines/app/app-vocabulary';
 import { appMachine, selectAdminShell } from '#machines/app/app.machine';
-import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { routeNamed } from '#tests/support/shell-data.ts';
 
 const input: AppInput = {

@@ -1,5 +1,5 @@
 import { faultMachine } from '#machines/app/fault.machine';
-import { after, describeModel } from '#tests/support/model.ts';
+import { after, describeModel } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: faultMachine,

@@ -1,5 +1,5 @@
 import { languageMachine } from '#machines/app/language.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: languageMachine,

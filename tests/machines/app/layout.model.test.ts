@@ -2,7 +2,7 @@ import { createActor } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LAYOUT, type LayoutConfig } from '#domain/app/layout';
 import { layoutMachine, selectColorScheme, selectIsMenuCollapsed, selectMenuWidthPx, type LayoutEvent } from '#machines/app/layout.machine';
-import { describeModel, failed, inertOf } from '#tests/support/model.ts';
+import { describeModel, failed, inertOf } from '#tests/machines/support/model.ts';
 
 const input = { config: DEFAULT_LAYOUT, isSystemDark: false };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock, createActor, fromCallback } from 'xstate';
 import { navigationMachine, selectProgress, type HistoryCommand, type NavigationEvent } from '#machines/app/navigation.machine';
-import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const requested = (to: string, mode: 'push' | 'replace' = 'push'): NavigationEvent => ({ type: 'navigation.requested', to, mode });

@@ -1,5 +1,5 @@
 import { outsideStylesMachine } from '#machines/app/outside-styles.machine';
-import { describeModel, failed } from '#tests/support/model.ts';
+import { describeModel, failed } from '#tests/machines/support/model.ts';
 
 const [one, two] = ['https://a.test/one.css', 'https://b.test/two.css'] as const;
 

@@ -1,5 +1,5 @@
 import { disclosureMachine } from '#machines/base/disclosure.machine';
-import { describeModel } from '#tests/support/model.ts';
+import { describeModel } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: disclosureMachine,

@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { binSectionsMachine } from '#machines/changes/bin-sections.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: binSectionsMachine,

@@ -3,7 +3,7 @@ import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import type { ChangeSetPage, RecordDifference } from '#domain/changes/journal-entry';
 import { changeRecordsMachine, selectHiddenDifferences, type ChangeRecordsRequest } from '#machines/changes/change-records.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const record = (id: number): RecordDifference => ({
   id,

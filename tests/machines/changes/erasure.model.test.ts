@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { erasureMachine, selectMayErase } from '#machines/changes/erasure.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const counts = { versions: 3, deletions: 1, watched: 0 };
 const plan = { ...counts, title: 'Ann ', exists: false, first: 1, last: 2, requests: 0, erased: 0 };

@@ -4,7 +4,7 @@ import { FailureError } from '#domain/base/failure';
 import type { ChangeSet, RecordVersion, VersionPage } from '#domain/changes/journal-entry';
 import { recordHistoryMachine, type HistoryRequest } from '#machines/changes/record-history.machine';
 import { recorder } from '#tests/support/recorder.ts';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const version = (id: number): RecordVersion => ({
   id,

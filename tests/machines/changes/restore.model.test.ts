@@ -4,7 +4,7 @@ import { FailureError } from '#domain/base/failure';
 import type { RestoreObstacle } from '#domain/changes/restore-obstacle';
 import { restoreMachine, type RestoreAnswer, type RestoreCall } from '#machines/changes/restore.machine';
 import { recorder } from '#tests/support/recorder.ts';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const none = { resource: 'goods', recordId: 5, message: 'no', fields: [], entry: null, record: null };
 const clash: RestoreObstacle = { ...none, id: 1, title: 'Tea', reason: 'taken', fields: ['title'], record: { title: 'Tea' } };

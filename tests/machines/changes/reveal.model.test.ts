@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { revealMachine } from '#machines/changes/reveal.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: revealMachine,

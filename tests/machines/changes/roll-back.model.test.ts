@@ -4,7 +4,7 @@ import { FailureError } from '#domain/base/failure';
 import type { RestoreObstacle } from '#domain/changes/restore-obstacle';
 import { rollBackMachine, type RollBackAnswer, type RollBackCall } from '#machines/changes/roll-back.machine';
 import { recorder } from '#tests/support/recorder.ts';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const none = { resource: 'member', recordId: 5, title: 'Ann', message: 'no', fields: ['mobile'], entry: null, record: null };
 const overtaken: RestoreObstacle = { ...none, id: 1, reason: 'changedSince' };

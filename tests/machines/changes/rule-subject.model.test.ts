@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { ruleSubjectMachine } from '#machines/changes/rule-subject.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const form = createEmptyActor();
 const subject = (controller: string, ...columns: string[]) => ({ type: 'subject.changed', subject: { controller, columns } }) as const;

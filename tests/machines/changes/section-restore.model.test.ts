@@ -4,7 +4,7 @@ import { Secret } from '#domain/base/secret';
 import type { RestoreWork } from '#domain/changes/section-restore';
 import { sectionRestoreMachine } from '#machines/changes/section-restore.machine';
 import { isFinal } from '#machines/changes/unless-lost';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { reportOf, restored, workOf } from './told-restores.ts';
 
 const offline = new FailureError({ kind: 'timeout' });

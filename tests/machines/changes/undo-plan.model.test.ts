@@ -5,7 +5,7 @@ import type { ChangePlan, ShownRefusal, PlanRequest } from '#domain/changes/chan
 import type { ChangeSet } from '#domain/changes/journal-entry';
 import { undoPlanMachine, type ApplyAnswer, type ApplyInput, type UndoPlanInput } from '#machines/changes/undo-plan.machine';
 import { recorder } from '#tests/support/recorder.ts';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const step = { resource: 'goods', recordId: 3, title: 'Tea', kind: 'changed', fields: [] } as const;
 const clear: ChangePlan = {

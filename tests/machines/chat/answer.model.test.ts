@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { answerMachine, type AnswerInput } from '#machines/chat/answer.machine';
-import { after, describeModel, failed } from '#tests/support/model.ts';
+import { after, describeModel, failed } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const input: AnswerInput = { owner: nobody, uuid: 'run-1', message: 'a1', isToStop: false };

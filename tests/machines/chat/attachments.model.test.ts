@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import { ATTACHMENTS_OF_A_QUESTION, CHOSEN_PICTURE_BYTES } from '#domain/chat/attachment';
 import { FailureError } from '#domain/base/failure';
 import { attachmentsMachine, type AttachmentsInput, type ChosenAttachment, type HeldAttachment } from '#machines/chat/attachments.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { heldSample } from './chat-samples.ts';
 

@@ -1,5 +1,5 @@
 import { chatFileMachine } from '#machines/chat/chat-file.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: chatFileMachine,

@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { chatFormMachine } from '#machines/chat/chat-form.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: chatFormMachine,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, type AnyEventObject } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { chatMachine, selectOffer, type ChatEvent, type ChatOffer } from '#machines/chat/chat.machine';
-import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { exchangeSample, offerSample } from './chat-samples.ts';
 
 const blank = { conversation: null, message: null, chatText: '' };

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { attachmentsMachine } from '#machines/chat/attachments.machine';
 import { attachmentsOf, composerMachine, selectFiles, type ComposerEvent, type ComposerInput } from '#machines/chat/composer.machine';
-import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { exchangeSample, heldSample } from './chat-samples.ts';
 

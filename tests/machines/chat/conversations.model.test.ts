@@ -9,7 +9,7 @@ import {
   type ConversationList,
   type ConversationsEvent,
 } from '#machines/chat/conversations.machine';
-import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { conversation } from './chat-samples.ts';
 

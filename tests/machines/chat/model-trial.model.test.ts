@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import type { ModelTrial } from '#domain/chat/model-trial';
 import { modelTrialMachine } from '#machines/chat/model-trial.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const trial: ModelTrial = {
   isAnswered: true,

@@ -1,5 +1,5 @@
 import { passageMachine, selectPassage, selectPassageOf } from '#machines/chat/passage.machine';
-import { describeModel } from '#tests/support/model.ts';
+import { describeModel } from '#tests/machines/support/model.ts';
 
 const passage = { chatText: 'Open Goods.', left: 120, bottom: 300 };
 

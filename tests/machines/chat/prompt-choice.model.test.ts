@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromCallback, type AnyEventObject } from 'xstate';
 import type { ComposerRef } from '#machines/chat/composer.machine';
 import { promptChoiceMachine, selectOfferedCommands, selectPointed, type PromptChoiceEvent } from '#machines/chat/prompt-choice.machine';
-import { describeModel, inertOf } from '#tests/support/model.ts';
+import { describeModel, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const commands = [

@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import { PROPOSAL_STATES } from '#domain/chat/answer';
 import { proposalMachine, type ProposalInput } from '#machines/chat/proposal.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const proposal: ProposalInput = { uuid: 'p1', resource: 'goods', state: 'proposed', change: null };
 const inputs = PROPOSAL_STATES.map((state) => ({ ...proposal, state, change: state === 'applied' ? 7 : null }));

@@ -1,5 +1,5 @@
 import { readAloudMachine, selectSpoken, selectUnspoken } from '#machines/chat/read-aloud.machine';
-import { describeModel, failed } from '#tests/support/model.ts';
+import { describeModel, failed } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 describeModel({

@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { sharedThreadMachine, type SharedCopy } from '#machines/chat/shared-thread.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const copy: SharedCopy = {
   chatTitle: 'Passwords',

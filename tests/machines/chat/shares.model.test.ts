@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { sharesMachine } from '#machines/chat/shares.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const offline = new FailureError({ kind: 'unreachable', online: false });
 

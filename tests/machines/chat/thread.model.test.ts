@@ -4,7 +4,7 @@ import { FailureError } from '#domain/base/failure';
 import { answerMachine, selectPhase } from '#machines/chat/answer.machine';
 import type { ThreadChange, ThreadPart } from '#machines/chat/thread-deeds';
 import { answerActorOf, selectBranch, selectWitnessed, threadMachine, type ThreadEvent } from '#machines/chat/thread.machine';
-import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { answerSample, conversation, exchangeSample, questionSample, runningSample } from './chat-samples.ts';
 

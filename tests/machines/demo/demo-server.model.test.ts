@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { demoServerMachine, selectDemoStage, selectReason } from '#machines/demo/demo-server.machine';
-import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: demoServerMachine,

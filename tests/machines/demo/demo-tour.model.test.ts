@@ -1,6 +1,6 @@
 import { TOUR_STEPS } from '#domain/demo/tour-steps';
 import { demoTourMachine, selectTourStep } from '#machines/demo/demo-tour.machine';
-import { describeModel } from '#tests/support/model.ts';
+import { describeModel } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: demoTourMachine,

@@ -13,7 +13,7 @@ import {
   type Origins,
   type OriginWish,
 } from '#machines/designer/design-origins.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 
 const table = (name: string, reason = '', comment = '') => ({ table: name, comment, rows: 2, hasMore: false, columns: 3, left: 1, reason });

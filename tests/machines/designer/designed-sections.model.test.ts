@@ -11,7 +11,7 @@ import {
   type DesignedSections,
   type SectionAct,
 } from '#machines/designer/designed-sections.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 
 const section = (name: string, state: DesignedSection['state']): DesignedSection => ({

@@ -11,7 +11,7 @@ import {
   type Writing,
   type WritingAnswer,
 } from '#machines/designer/ejection.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const file = (path: string, fate: EjectedFile['fate'], hasPatch = false): EjectedFile => ({
   path,

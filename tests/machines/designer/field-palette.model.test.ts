@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, createEmptyActor } from 'xstate';
 import { fieldPaletteMachine, type FieldPaletteEvent } from '#machines/designer/field-palette.machine';
-import { describeModel } from '#tests/support/model.ts';
+import { describeModel } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 
 const lifted = (by: 'pointer' | 'keyboard', at: number): FieldPaletteEvent => ({

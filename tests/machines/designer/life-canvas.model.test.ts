@@ -3,7 +3,7 @@ import { createActor, createEmptyActor, fromCallback, fromPromise } from 'xstate
 import { lifeCanvasMachine, selectFrom, selectOver, selectPart, type LifeCanvasEvent } from '#machines/designer/life-canvas.machine';
 import type { ChartLayout } from '#machines/observe/chart-layout';
 import type { Chart } from '#machines/observe/chart-of';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 
 const chart = (id: string): Chart => ({ id, nodes: [], edges: [] });

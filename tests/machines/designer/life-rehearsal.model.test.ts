@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate';
 import { rejection } from '#domain/base/failure';
 import { lifeRehearsalMachine, type Rehearsal } from '#machines/designer/life-rehearsal.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const rehearsal: Rehearsal = {
   from: 0,

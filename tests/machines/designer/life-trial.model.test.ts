@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, createEmptyActor, fromCallback } from 'xstate';
 import type { Life } from '#domain/life/life';
 import { lifeTrialMachine, selectPlace, selectSteps, waysOn, type LifeTrialEvent } from '#machines/designer/life-trial.machine';
-import { describeModel } from '#tests/support/model.ts';
+import { describeModel } from '#tests/machines/support/model.ts';
 
 const life: Life = {
   field: 'status',

@@ -20,7 +20,7 @@ import {
   type PublishInput,
   type TriedStep,
 } from '#machines/designer/designer-vocabulary';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const acted = (drawing: Drawing, ...acts: readonly DesignAct[]): Drawing =>
   acts.reduce((one, act) => perform(one, act, blankDesign('ticket').declaration.fields), drawing);

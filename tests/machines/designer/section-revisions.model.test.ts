@@ -13,7 +13,7 @@ import {
   type SectionRevision,
 } from '#machines/designer/section-revisions.machine';
 import type { DesignSubject } from '#machines/designer/designer-vocabulary';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 
 const first = { design: blankDesign('ticket'), renames: NO_RENAMES };

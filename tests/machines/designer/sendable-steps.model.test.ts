@@ -1,6 +1,6 @@
 import { rejection } from '#domain/base/failure';
 import { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: sendableStepsMachine,

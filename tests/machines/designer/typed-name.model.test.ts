@@ -1,5 +1,5 @@
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
-import { describeModel } from '#tests/support/model.ts';
+import { describeModel } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: typedNameMachine,

@@ -4,7 +4,7 @@ import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { externalSignInMachine, selectExternalFault } from '#machines/external/external-sign-in.machine';
 import { identitiesMachine, selectAskedDeed, type IdentityList } from '#machines/external/identities.machine';
-import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const broken = new FailureError({ kind: 'timeout' });

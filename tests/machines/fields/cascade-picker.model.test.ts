@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { cascadePickerMachine, type CascadeOption } from '#machines/fields/cascade-picker.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const option = (value: number, isDisabled = false): CascadeOption => ({ value, label: `Project ${value}`, isDisabled });
 const offline = new FailureError({ kind: 'unreachable', online: false });

@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import type { IconEntry } from '#domain/base/icon';
 import { iconPickerMachine } from '#machines/fields/icon-picker.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const icon = (shape: string): IconEntry => ({ name: `el-icon-${shape}`, words: [shape.toLowerCase()] });
 

@@ -1,6 +1,6 @@
 import { isLinkAddress } from '#domain/base/addresses/link';
 import { linkEditorMachine, selectAcceptedLink } from '#machines/fields/link-editor.machine';
-import { describeModel } from '#tests/support/model.ts';
+import { describeModel } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: linkEditorMachine,

@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { remoteSelectMachine, type RemoteOption } from '#machines/fields/remote-select.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const option = (value: number): RemoteOption => ({ value, label: `Category ${value}`, parentId: null, depth: 0 });
 const offline = new FailureError({ kind: 'unreachable', online: false });

@@ -1,5 +1,5 @@
 import { tagOptionsMachine } from '#machines/fields/tag-options.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: tagOptionsMachine,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { ownFilesMachine, selectOwnFilesPage, type OwnFilesPage } from '#machines/files/own-files.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const file = { id: 7, name: 'a.png', url: '/a.png', fullUrl: '/a.png', sizeBytes: 3, isPicture: true, createTime: 1, isAvatar: false };
 const shown: OwnFilesPage = { list: [file], total: 1, usedBytes: 3, maxBytes: 10, maxFiles: 2 };

@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { pictureCropMachine } from '#machines/files/picture-crop.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const file = { fileId: 'f1', name: 'face.png', sizeBytes: 9, mimeType: 'image/png' };
 const broken = new FailureError({ kind: 'malformed', url: '' });

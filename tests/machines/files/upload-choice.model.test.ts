@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const offline = new FailureError({ kind: 'unreachable', online: false });
 

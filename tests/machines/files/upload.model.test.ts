@@ -5,7 +5,7 @@ import { FailureError } from '#domain/base/failure';
 import type { UploadPlan } from '#domain/files/upload-plan';
 import { selectUploadIssue, selectUploadPercent, uploadMachine, type ChosenFile } from '#machines/files/upload.machine';
 import { uploadQueueMachine, type UploadQueueEvent } from '#machines/files/upload-queue.machine';
-import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const plan: UploadPlan = { area: 'admin', limits: { maxSizeBytes: 1000, allowedTypes: ['png'] }, store: null, forceLocal: false };

@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import type { HelpFind, HelpHeading, HelpPage } from '#domain/help/help-page';
 import { helpMachine } from '#machines/help/help.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const heading = (slug: string, route: string): HelpHeading => ({ slug, title: slug, route, audience: 'admin' });
 const contents = [heading('goods', '/admin/goods/goods'), heading('undo', '/admin')];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { lifeActMachine, type SendRequest } from '#machines/life/life-act.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { offerOf } from './told-life.ts';
 

@@ -3,7 +3,7 @@ import { FailureError } from '#domain/base/failure';
 import type { BoardCard, BoardColumn } from '#domain/table/life-board';
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { lifeBoardMachine } from '#machines/life/life-board.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { boardColumns, cardOf } from './told-life.ts';
 
 const more: readonly BoardColumn[] = [{ ...boardColumns()[0]!, cards: [cardOf(3, 'draft')] }];

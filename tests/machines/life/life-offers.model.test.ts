@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { lifeOffersMachine } from '#machines/life/life-offers.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { offerOf } from './told-life.ts';
 
 describeModel({

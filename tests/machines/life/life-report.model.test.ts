@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import type { LifeReport } from '#domain/life/life-report';
 import { lifeReportMachine } from '#machines/life/life-report.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const report: LifeReport = { states: [{ state: 'on', label: 'On sale', now: 2, count: 1, median: 60, p90: 60 }], events: [], weeks: [] };
 const offline = new FailureError({ kind: 'timeout' });

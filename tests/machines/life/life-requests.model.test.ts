@@ -8,7 +8,7 @@ import {
   type SettleInput,
   type WhichInput,
 } from '#machines/life/life-requests.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { requestOf } from './told-life.ts';
 

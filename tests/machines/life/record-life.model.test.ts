@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { toldLife } from './told-life.ts';
 
 describeModel({

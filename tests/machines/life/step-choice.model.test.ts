@@ -1,6 +1,6 @@
 import { createEmptyActor } from 'xstate';
 import { stepChoiceMachine } from '#machines/life/step-choice.machine';
-import { describeModel } from '#tests/support/model.ts';
+import { describeModel } from '#tests/machines/support/model.ts';
 import { offerOf } from './told-life.ts';
 
 describeModel({

@@ -9,7 +9,7 @@ import {
   type FormSave,
   type LoadedForm,
 } from '#machines/members/account-form.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const loaded: LoadedForm = { values: { nickname: 'Lin', motto: '' }, version: 3 };

@@ -3,7 +3,7 @@ import { SimulatedClock, createActor, fromCallback, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { bindChangeMachine, selectBindStep, type BindChangeInput } from '#machines/members/bind-change.machine';
-import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const token = new Secret('proof');

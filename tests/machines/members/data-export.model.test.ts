@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { dataExportMachine, selectExportFailure, type ExportInfo } from '#machines/members/data-export.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const STATES = ['none', 'queued', 'making', 'ready', 'expired', 'failed'] as const;
 const info = (state: ExportInfo['state']): ExportInfo => ({

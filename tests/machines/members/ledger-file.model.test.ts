@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { ledgerFileMachine, selectSavedRows } from '#machines/members/ledger-file.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: ledgerFileMachine,

@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { ledgerOutcomeMachine, selectBalanceBefore, selectOutcomeFailure } from '#machines/members/ledger-outcome.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: ledgerOutcomeMachine,

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { ledgerQueryOf } from '#domain/members/ledger-page';
 import { ledgerMachine, selectLedgerPage, selectStanding, type LedgerPage } from '#machines/members/ledger.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const query = ledgerQueryOf('');
 const page: LedgerPage = {

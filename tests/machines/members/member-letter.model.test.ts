@@ -8,7 +8,7 @@ import {
   type LetterReach,
   type LetterRequest,
 } from '#machines/members/member-letter.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const reach = { all: 12, groups: [{ id: 3, name: 'Gold', members: 5 }] };
 

@@ -11,7 +11,7 @@ import {
   type MemberNotice,
   type NoticePage,
 } from '#machines/members/member-notices.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const words = (text: string) => ({ text, isTranslated: true });

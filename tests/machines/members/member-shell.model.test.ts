@@ -10,7 +10,7 @@ import {
   selectUnread,
 } from '#machines/members/member-shell.machine';
 import type { MemberShellEvent, MemberStart } from '#machines/members/member-shell-vocabulary';
-import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { memberStartOf } from '#tests/support/member-shell-data.ts';
 import { nobody } from '#tests/support/nobody.ts';
 

@@ -9,7 +9,7 @@ import {
   type MessageDeed,
   type MessagePage,
 } from '#machines/members/messages.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const message = {

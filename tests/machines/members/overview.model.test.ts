@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { overviewMachine, selectOverview, type MemberOverview } from '#machines/members/overview.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const today = { score: 5, isDone: false, streak: 2 };

@@ -16,7 +16,7 @@ import {
   type CodeRequest,
   type VerificationCodeInput,
 } from '#machines/session/verification-code.machine';
-import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 
 const terms: ResetTerms = { channels: ['email', 'mobile'], delivery: {}, pending: null };
 const pending: PendingCode = { channel: 'mobile', account: '13800138000' };

@@ -2,7 +2,7 @@ import { createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { personErasureMachine } from '#machines/members/person-erasure.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const plan = { username: 'lin', versions: 3, deletions: 1, watched: 0, files: 2, conversations: 0, ledger: 5 };
 

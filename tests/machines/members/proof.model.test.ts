@@ -3,7 +3,7 @@ import { SimulatedClock, createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { proofMachine, selectIsCodeAsked, selectIsProofAsked, type ProofSent, type ProofWays } from '#machines/members/proof.machine';
-import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 
 const wrong = new FailureError({ kind: 'rejected', code: 0, message: 'Wrong', fields: { password: 'Wrong' } });
 const byPassword = { type: 'proof.sent', proof: { way: 'password', password: new Secret('Morgentau7') } } as const;

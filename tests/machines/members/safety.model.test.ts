@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { disavowalMachine } from '#machines/members/disavowal.machine';
 import { signInsMachine, type SignInsPage } from '#machines/members/sign-ins.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const offline = new FailureError({ kind: 'unreachable', online: false });
 const entry = { id: 1, time: 1, ip: '10.0.0.1', userAgent: '', outcome: 'signedIn', count: 1 } as const;

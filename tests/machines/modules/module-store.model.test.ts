@@ -9,7 +9,7 @@ import type { StoreAct } from '#machines/modules/module-store-vocabulary';
 import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
 import type { StoreFacts } from '#machines/modules/module-vocabulary';
 import { moduleInstallMachine } from '#machines/modules/module-install.machine';
-import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 
 const module = (uid: string, version: string | null, own: Partial<StoreModule> = {}): StoreModule => ({
   uid,

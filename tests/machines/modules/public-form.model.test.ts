@@ -1,6 +1,6 @@
 import { FailureError, rejection } from '#domain/base/failure';
 import { publicFormMachine } from '#machines/modules/public-form.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const PROOF = { id: 'work-1', info: 'work:42' };
 

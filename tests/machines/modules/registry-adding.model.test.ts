@@ -3,7 +3,7 @@ import { createActor, fromPromise, setup, waitFor } from 'xstate';
 import { rejection } from '#domain/base/failure';
 import type { SeenRegistry } from '#domain/modules/registry';
 import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const seen: SeenRegistry = {
   address: 'https://modules.test/',

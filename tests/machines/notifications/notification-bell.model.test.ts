@@ -4,7 +4,7 @@ import {
   selectCentreIsWanted,
   selectCounted,
 } from '#machines/notifications/notification-bell.machine';
-import { describeModel } from '#tests/support/model.ts';
+import { describeModel } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: notificationBellMachine,

@@ -8,7 +8,7 @@ import {
   selectUnread,
   type NotificationPage,
 } from '#machines/notifications/notifications.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const one = {
   id: 4,

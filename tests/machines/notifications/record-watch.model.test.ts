@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { recordWatchMachine } from '#machines/notifications/record-watch.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const offline = new FailureError({ kind: 'unreachable', online: false });
 

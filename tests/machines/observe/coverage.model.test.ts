@@ -1,5 +1,5 @@
 import { coverageMachine } from '#machines/observe/coverage.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const film = { id: 'playback', path: 'src/machines/terminal/playback.machine.ts' };
 const opened = { chart: { id: 'playback', nodes: [], edges: [] }, hash: '01234567' };

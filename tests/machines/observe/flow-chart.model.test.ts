@@ -1,5 +1,5 @@
 import { flowChartMachine, selectChartLayout } from '#machines/observe/flow-chart.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: flowChartMachine,

@@ -1,5 +1,5 @@
 import { inspectorMachine } from '#machines/observe/inspector.machine';
-import { describeModel, failed } from '#tests/support/model.ts';
+import { describeModel, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: inspectorMachine,

@@ -1,5 +1,5 @@
 import { journalPlayerMachine } from '#machines/observe/journal-player.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: journalPlayerMachine,

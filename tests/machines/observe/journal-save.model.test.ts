@@ -1,5 +1,5 @@
 import { journalSaveMachine } from '#machines/observe/journal-save.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: journalSaveMachine,

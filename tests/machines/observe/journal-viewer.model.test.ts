@@ -1,5 +1,5 @@
 import { journalViewerMachine, type OpenedJournal } from '#machines/observe/journal-viewer.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const file = { fileId: 'f1', name: 'visit.jsonl', sizeBytes: 812, mimeType: '' };
 const journal: OpenedJournal = {

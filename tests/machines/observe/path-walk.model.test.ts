@@ -1,5 +1,5 @@
 import { pathWalkMachine, selectWalkFrame } from '#machines/observe/path-walk.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const frames = ['a', 'b', 'c'].map((id) => ({ activeIds: [id], edgeIds: [] }));
 

@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { problemDialogMachine } from '#machines/observe/problem-dialog.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const TAKEN = { entries: 3, sizeBytes: 512, page: '/admin', language: 'en', app: '1.4.0', build: '', isCut: false };
 

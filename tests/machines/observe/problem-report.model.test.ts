@@ -1,5 +1,5 @@
 import { problemReportMachine, selectReportNumber } from '#machines/observe/problem-report.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: problemReportMachine,

@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { systemStatusMachine } from '#machines/observe/system-status.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { jobOf, statusOf } from './told-status.ts';
 
 const running = statusOf({ jobs: { ...statusOf().jobs, active: 1, list: [jobOf({ state: 'active', progress: { done: 2, total: 5 } })] } });

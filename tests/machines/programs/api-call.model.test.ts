@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { apiCallMachine } from '#machines/programs/api-call.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { ADD, ANSWER, LIST } from './api-operations.ts';
 
 describeModel({

@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { apiTrialMachine } from '#machines/programs/api-trial.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { ADD, entryOf, LIST } from './api-operations.ts';
 
 const offline = new FailureError({ kind: 'timeout' });

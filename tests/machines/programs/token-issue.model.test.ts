@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { tokenIssueMachine } from '#machines/programs/token-issue.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: tokenIssueMachine,

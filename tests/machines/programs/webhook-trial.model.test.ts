@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { webhookTrialMachine } from '#machines/programs/webhook-trial.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: webhookTrialMachine,

@@ -1,7 +1,7 @@
 import type { Explanation } from '#domain/rights/explanation';
 import { FailureError } from '#domain/base/failure';
 import { explanationMachine } from '#machines/rights/explanation.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const answer: Explanation = {
   reason: 'notGranted',

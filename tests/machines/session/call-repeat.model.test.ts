@@ -1,5 +1,5 @@
 import { callRepeatMachine } from '#machines/session/call-repeat.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: callRepeatMachine,

@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { captchaWorkMachine, selectWorkPercent, selectWorkStage, type CaptchaTask } from '#machines/session/captcha-work.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const task: CaptchaTask = { id: 'one', salt: '00', target: 'ff', candidates: 200, memoryKib: 8, passes: 1 };
 const offline = new FailureError({ kind: 'unreachable', online: false });

@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { clickCaptchaMachine, selectHasPassed, selectPoints, type CaptchaPicture } from '#machines/session/click-captcha.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const picture: CaptchaPicture = { id: 'one', targets: ['<cup>', '<key>'], src: 'data:image/png;base64,', width: 350, height: 200 };
 const offline = new FailureError({ kind: 'unreachable', online: false });

@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { gatewayMachine, type Renewal } from '#machines/session/gateway.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const refused = { kind: 'rejected', code: 0, message: 'unknown' } as const;
 const unanswered = { kind: 'unreachable', online: true } as const;

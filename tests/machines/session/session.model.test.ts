@@ -2,7 +2,7 @@ import { FailureError } from '#domain/base/failure';
 import type { AdminInfo } from '#domain/session/people';
 import { Secret } from '#domain/base/secret';
 import { selectIsSignedIn, selectIsSigningIn, sessionMachine } from '#machines/session/session.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const person = (id: number): AdminInfo => ({
   id,

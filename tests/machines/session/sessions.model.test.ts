@@ -8,7 +8,7 @@ import {
   type SessionsEvent,
   type SessionsPage,
 } from '#machines/session/sessions.machine';
-import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 
 const offline = new FailureError({ kind: 'unreachable', online: false });
 const entry = (id: string, isCurrent: boolean): SessionEntry => ({

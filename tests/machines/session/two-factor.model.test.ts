@@ -3,7 +3,7 @@ import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import { selectAskedDeed, twoFactorMachine, type FactorStatus } from '#machines/session/two-factor.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const offline = new FailureError({ kind: 'unreachable', online: false });
 const wrong = new FailureError({ kind: 'rejected', code: 0, message: 'wrong', fields: { factorCode: 'wrong' } });

@@ -10,7 +10,7 @@ import {
   type CodePause,
   type VerificationCodeInput,
 } from '#machines/session/verification-code.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const offline = new FailureError({ kind: 'unreachable', online: false });
 const tooFrequent = new FailureError({ kind: 'rejected', code: 0, message: 'A code was sent a moment ago.' });

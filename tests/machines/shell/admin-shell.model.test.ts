@@ -10,7 +10,7 @@ import type { AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } f
 import { adminShellMachine, permissionFacts, selectStart, selectWantedPath } from '#machines/shell/admin-shell.machine';
 import type { StripOfStart } from '#domain/shell/stored-strip';
 import type { TabsEvent } from '#machines/shell/tabs-vocabulary';
-import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { routeNamed, sectionOf } from '#tests/support/shell-data.ts';
 

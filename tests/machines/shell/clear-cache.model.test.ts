@@ -1,5 +1,5 @@
 import { clearCacheMachine } from '#machines/shell/clear-cache.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: clearCacheMachine,

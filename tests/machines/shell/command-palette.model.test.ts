@@ -1,6 +1,6 @@
 import type { PaletteChoice, PaletteEntry, PaletteFinds } from '#domain/shell/palette';
 import { commandPaletteMachine, selectPaletteGroups } from '#machines/shell/command-palette.machine';
-import { after, describeModel, failed } from '#tests/support/model.ts';
+import { after, describeModel, failed } from '#tests/machines/support/model.ts';
 
 const entries: readonly PaletteEntry[] = [
   { id: 'page:/admin/goods/goods', kind: 'page', title: 'Goods', trail: 'Shop', icon: '', words: ['goods/goods'] },

@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { dashboardLayoutMachine, selectIsArranging, selectLayout, selectLayoutFailure } from '#machines/shell/dashboard-layout.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const KEPT = {
   order: ['recent', 'waiting', 'changes', 'categories', 'actions', 'signIns'],

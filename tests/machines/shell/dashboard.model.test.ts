@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { dashboardMachine, selectFigures, selectFiguresFailure, type Figures } from '#machines/shell/dashboard.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const figures: Figures = {
   goods: null,

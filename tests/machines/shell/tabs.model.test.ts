@@ -15,7 +15,7 @@ import {
   tabsMachine,
 } from '#machines/shell/tabs.machine';
 import type { TabPlaced, TabsEvent, TabsInput, TabsReport } from '#machines/shell/tabs-vocabulary';
-import { describeModel, failed, inertOf } from '#tests/support/model.ts';
+import { describeModel, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { plainTab, tableTab } from '#tests/support/shell-data.ts';
 

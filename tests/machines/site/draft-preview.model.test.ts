@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { draftPreviewMachine } from '#machines/site/draft-preview.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: draftPreviewMachine,

@@ -3,7 +3,7 @@ import { assign, createActor, createEmptyActor, fromPromise, waitFor } from 'xst
 import { FailureError } from '#domain/base/failure';
 import { NO_REHEARSAL, type Rehearsal } from '#domain/table/percent';
 import { bulkEditMachine, type BulkWish, type SaveManyInput } from '#machines/table/bulk-edit.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 /** A price must be there. */
 const machine = bulkEditMachine.provide({

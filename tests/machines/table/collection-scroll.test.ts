@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, createEmptyActor } from 'xstate';
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { collectionMachine } from '#machines/table/collection.machine';
-import { done, inertOf } from '#tests/support/model.ts';
+import { done, inertOf } from '#tests/machines/support/model.ts';
 import { sectionOf } from '#tests/support/shell-data.ts';
 
 const page = (count: number) => ({ rows: Array.from({ length: count }, (_, id) => ({ id: id + 1 })), total: 90, remark: '' });

@@ -7,7 +7,7 @@ import { DEFAULT_TABLE_SETTINGS } from '#domain/table/table-settings';
 import { changeActorId } from '#machines/table/collection-changes';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionInput, CollectionPage } from '#machines/table/collection-vocabulary';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const input: CollectionInput = {
   resource: 'goods',

@@ -1,7 +1,7 @@
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { FailureError } from '#domain/base/failure';
 import { exportMachine } from '#machines/table/export.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const task = { resource: 'goods', query: EMPTY_QUERY, columns: ['title', 'price'] };
 

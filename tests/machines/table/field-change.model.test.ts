@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { fieldChangeMachine } from '#machines/table/field-change.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const late = { kind: 'rejected', code: 0, message: 'Somebody else has saved this record.' } as const;
 

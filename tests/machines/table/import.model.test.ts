@@ -3,7 +3,7 @@ import { createActor, createEmptyActor, fromCallback, fromPromise, waitFor } fro
 import { FailureError, rejection } from '#domain/base/failure';
 import type { ColumnMatch, ImportGlimpse, Verification } from '#domain/table/import-file';
 import { importMachine } from '#machines/table/import.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const file = { fileId: 'file-1', name: 'goods.csv', sizeBytes: 120, mimeType: 'text/csv' };
 const glimpse = { header: ['Title', 'Price'], firstRows: [['Tea', '12']], rowCount: 1 };

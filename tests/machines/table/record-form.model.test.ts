@@ -1,7 +1,7 @@
 import { assign } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { recordFormMachine, selectIsDirty } from '#machines/table/record-form.machine';
-import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 
 /** A title is needed; nothing else is checked. */
 const machine = recordFormMachine.provide({

@@ -3,7 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { NOTHING_RELATED, type RelatedRecords } from '#domain/table/related';
 import { relatedChoiceMachine, selectIsDecided, selectRelatedWish, type RelatedChoiceEvent } from '#machines/table/related-choice.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const GOODS = { resource: 'goods', count: 3, mayMove: true, mayRecycle: true, isBinned: true };
 const told = (own: Partial<typeof GOODS> = {}, below = 0): RelatedRecords => ({ below, list: [{ ...GOODS, ...own }], seen: 's' });

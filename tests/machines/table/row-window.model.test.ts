@@ -3,7 +3,7 @@ import { createActor, fromCallback, type AnyEventObject } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
 import { windowFormMachine, type WindowFormInput } from '#machines/table/window-form.machine';
-import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 /** Writes down what it is told. */

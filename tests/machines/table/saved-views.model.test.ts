@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import type { SavedView } from '#domain/table/saved-view';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const content = { params: { status: 'on' }, columns: { order: [], shown: [], hidden: [], pinned: [], widthsPx: {} } };
 const view = (id: number, more: Partial<SavedView> = {}): SavedView => ({

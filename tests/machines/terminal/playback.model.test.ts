@@ -1,5 +1,5 @@
 import { PLAYBACK_SPEEDS, playbackMachine, selectPositionMs, type RunRecording } from '#machines/terminal/playback.machine';
-import { describeModel, done, failed } from '#tests/support/model.ts';
+import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 describeModel({
   machine: playbackMachine,

@@ -1,6 +1,6 @@
 import { FailureError } from '#domain/base/failure';
 import { terminalTaskMachine, type RunState, type TerminalTaskInput } from '#machines/terminal/terminal-task.machine';
-import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const address = { command: 'version.npm', runUuid: 'run-00000001', extend: '' };

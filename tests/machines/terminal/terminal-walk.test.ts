@@ -4,7 +4,7 @@ import { createActor, fromCallback } from 'xstate';
 import type { TaskStatus } from '#domain/terminal/terminal-task';
 import { EMPTY_TERMINAL } from '#domain/terminal/terminal-store';
 import { selectTasks, terminalMachine } from '#machines/terminal/terminal.machine';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 
 /** The rules of the queue a second time, in the words of the specification, with nothing of the product in it. Source: specification §4. */
 class Reference {

@@ -9,7 +9,7 @@ import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { noticesLogic } from '#machines/app/notices.logic';
 import { problemReportMachine } from '#machines/observe/problem-report.machine';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';
 import { testBundles } from '../kit/support.tsx';
 import { CrashedTab } from '#ui/admin/shell/tabs/CrashedTab.tsx';

@@ -21,7 +21,7 @@ import { uploadQueueMachine } from '#machines/files/upload-queue.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
 import { problemReportMachine } from '#machines/observe/problem-report.machine';
 import { createTestWorld } from '#tests/support/app.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import type { Resource } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
 import type { CollectionInput } from '#machines/table/collection-vocabulary';

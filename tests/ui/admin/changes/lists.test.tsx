@@ -17,7 +17,7 @@ import { BinTools } from '#sections/data-recycle-log/BinTools.tsx';
 import { RecycleBin } from '#sections/data-recycle-log/RecycleBin.tsx';
 import { SensitiveLog } from '#sections/sensitive-data-log/SensitiveLog.tsx';
 import { sensitiveDataLog } from '#sections/sensitive-data-log/sensitive-data-log.resource.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import type { Resource } from '#domain/table/resource';
 import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';

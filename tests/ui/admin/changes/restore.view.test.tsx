@@ -5,8 +5,8 @@ import { FailureError } from '#domain/base/failure';
 import type { RestoreObstacle } from '#domain/changes/restore-obstacle';
 import { restoreMachine } from '#machines/changes/restore.machine';
 import { RestoreReview } from '#sections/data-recycle-log/RestoreReview.tsx';
-import { done, failed } from '#tests/support/model.ts';
-import { describeView } from '#tests/support/view.tsx';
+import { done, failed } from '#tests/machines/support/model.ts';
+import { describeView } from '#tests/machines/support/view.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { inApp, startKitMessages } from '../../kit/support.tsx';
 

@@ -10,7 +10,7 @@ import type { Resource } from '#domain/table/resource';
 import { recordFormMachine } from '#machines/table/record-form.machine';
 import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
 import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { RuleFields } from '#ui/admin/changes/RuleFields.tsx';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';

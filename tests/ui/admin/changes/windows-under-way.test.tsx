@@ -10,7 +10,7 @@ import type { CollectionRef } from '#machines/table/collection-selectors';
 import { collectionMachine } from '#machines/table/collection.machine';
 import { RestoreDialog } from '#sections/data-recycle-log/RestoreDialog.tsx';
 import { RollBackDialog } from '#sections/sensitive-data-log/RollBackDialog.tsx';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { ErasureDialog } from '#ui/kit/changes/ErasureDialog.tsx';
 import { UndoPlanDialog } from '#ui/kit/changes/UndoPlanDialog.tsx';

@@ -9,8 +9,8 @@ import { type DashboardLayout, MAX_FAVOURITES, SHIPPED_LAYOUT } from '#domain/sh
 import type { MenuItem } from '#domain/shell/menu';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { dashboardMachine, type DashboardRef, type Figures } from '#machines/shell/dashboard.machine';
-import { done, failed, inertOf } from '#tests/support/model.ts';
-import { describeView } from '#tests/support/view.tsx';
+import { done, failed, inertOf } from '#tests/machines/support/model.ts';
+import { describeView } from '#tests/machines/support/view.tsx';
 import { FiguresView } from '#ui/admin/dashboard/DashboardFigures.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';

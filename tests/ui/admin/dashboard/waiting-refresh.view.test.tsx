@@ -9,7 +9,7 @@ import { lifeWaitingMachine, type LifeWaiting } from '#machines/life/life-waitin
 import { dashboardLayoutMachine } from '#machines/shell/dashboard-layout.machine';
 import { dashboardMachine, type Figures } from '#machines/shell/dashboard.machine';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { FiguresView } from '#ui/admin/dashboard/DashboardFigures.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';

@@ -9,7 +9,7 @@ import type { OpenDesign, PlanAnswer, PlanInput, TriedStep } from '#machines/des
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import { DesignerView } from '#ui/admin/designer/DesignerPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';
 
 const acted = (drawing: Drawing, ...acts: readonly DesignAct[]): Drawing =>

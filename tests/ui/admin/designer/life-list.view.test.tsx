@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { designedSectionsMachine, type SiteLife } from '#machines/designer/designed-sections.machine';
 import { LifeList } from '#ui/admin/designer/start/LifeList.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
-import { done, inertOf } from '#tests/support/model.ts';
+import { done, inertOf } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { FailureError } from '#domain/base/failure';
 import { ejectionMachine, type EjectedFile, type SectionSource, type Writing } from '#machines/designer/ejection.machine';
-import { done, failed } from '#tests/support/model.ts';
-import { describeView } from '#tests/support/view.tsx';
+import { done, failed } from '#tests/machines/support/model.ts';
+import { describeView } from '#tests/machines/support/view.tsx';
 import { SourcePanel } from '#ui/admin/designer/source/SourcePanel.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { inApp, startKitMessages } from '../../kit/support.tsx';

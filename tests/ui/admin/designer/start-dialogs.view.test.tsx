@@ -9,8 +9,8 @@ import {
   type DesignedSection,
   type DesignedSectionsEvent,
 } from '#machines/designer/designed-sections.machine';
-import { done, failed, inertOf } from '#tests/support/model.ts';
-import { describeView } from '#tests/support/view.tsx';
+import { done, failed, inertOf } from '#tests/machines/support/model.ts';
+import { describeView } from '#tests/machines/support/view.tsx';
 import { SectionList } from '#ui/admin/designer/start/SectionList.tsx';
 import { StartDialogs } from '#ui/admin/designer/start/StartDialogs.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';

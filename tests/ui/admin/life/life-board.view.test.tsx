@@ -8,7 +8,7 @@ import { goods } from '#sections/goods/goods.resource.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { Board } from '#ui/admin/life/board/Board.tsx';
 import { boardColumns } from '#tests/machines/life/told-life.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { goodsInput } from '../../kit/support.tsx';
 import { lifeBundle, no, show, stands } from './steps-support.tsx';
 

@@ -23,7 +23,7 @@ import { Report } from '#ui/admin/life/report/Report.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
 import { offerOf } from '#tests/machines/life/told-life.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { goodsRow, startKitMessages, withBundles } from '../../kit/support.tsx';
 
 beforeEach(async () => {

@@ -14,7 +14,7 @@ import { BulkStepsDialog } from '#ui/admin/life/BulkStepsDialog.tsx';
 import { Question } from '#ui/admin/life/Question.tsx';
 import { OffersMenu } from '#ui/admin/life/OffersMenu.tsx';
 import { offerOf } from '#tests/machines/life/told-life.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { goodsInput, goodsRow } from '../../kit/support.tsx';
 import { lifeBundle, no, show, stands } from './steps-support.tsx';

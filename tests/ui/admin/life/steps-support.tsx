@@ -15,7 +15,7 @@ import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { stepChoiceMachine } from '#machines/life/step-choice.machine';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { offerOf } from '#tests/machines/life/told-life.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { withBundles } from '../../kit/support.tsx';
 
 export const no = new FailureError({ kind: 'rejected', code: 0, message: 'Not while it rains.' });

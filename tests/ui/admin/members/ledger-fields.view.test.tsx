@@ -17,7 +17,7 @@ import { scoreLog } from '#sections/score-log/score-log.resource.ts';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { AdjustMoneyWindow, AdjustScoreWindow } from '#sections/member/AdjustWindow.tsx';
 import { member } from '#sections/member/member.resource.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { LedgerFields } from '#ui/admin/members/LedgerFields.tsx';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { CurrencyContext } from '#ui/base/cdn-context.ts';

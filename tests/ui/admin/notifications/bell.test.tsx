@@ -10,7 +10,7 @@ import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import { NotificationBell } from '#ui/admin/notifications/NotificationBell.tsx';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { renderInApp, withBundles } from '../../kit/support.tsx';
 
 await startMessages('en');

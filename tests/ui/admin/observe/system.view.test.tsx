@@ -9,7 +9,7 @@ import { systemStatusMachine, type JobAct } from '#machines/observe/system-statu
 import { SystemView } from '#ui/admin/observe/SystemPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { jobOf, statusOf } from '#tests/machines/observe/told-status.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';
 
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { selectRecordForm, type CollectionRef } from '#machines/table/collection
 import { recordFormMachine } from '#machines/table/record-form.machine';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { goods } from '#sections/goods/goods.resource.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { SectionForm } from '#ui/admin/table/SectionForm.tsx';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import { ALL_ABILITIES, goodsInput, renderInApp, startKitMessages } from '../../kit/support.tsx';

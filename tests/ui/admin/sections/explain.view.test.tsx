@@ -14,7 +14,7 @@ import { deliveryLogMachine } from '#machines/programs/delivery-log.machine';
 import { webhookTrialMachine } from '#machines/programs/webhook-trial.machine';
 import { tokenIssueMachine } from '#machines/programs/token-issue.machine';
 import { windowFormMachine } from '#machines/table/window-form.machine';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { ExplainWindow } from '#sections/admin/ExplainWindow.tsx';

@@ -6,7 +6,7 @@ import { lazyNow } from '#actors/base/lazy-code';
 import { FailureError } from '#domain/base/failure';
 import { settingsMachine } from '#machines/settings/settings.machine';
 import type { SettingsPage } from '#machines/settings/settings-vocabulary';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { ConfigPage } from '#ui/admin/settings/ConfigPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';

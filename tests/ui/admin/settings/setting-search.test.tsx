@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { settingsMachine } from '#machines/settings/settings.machine';
 import type { SettingItem, SettingsPage } from '#machines/settings/settings-vocabulary';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { SettingSearch } from '#ui/admin/settings/SettingSearch.tsx';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';

@@ -6,7 +6,7 @@ import { createActor } from 'xstate';
 import { DEFAULT_LAYOUT } from '#domain/app/layout';
 import type { MenuItem } from '#domain/shell/menu';
 import { layoutMachine } from '#machines/app/layout.machine';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { AdminRouter } from '#ui/admin/shell/AdminRouter.tsx';
 import { Breadcrumb } from '#ui/admin/shell/Breadcrumb.tsx';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';

@@ -6,7 +6,7 @@ import type { AnyRecord } from '#domain/fields/field';
 import { recordFormMachine } from '#machines/table/record-form.machine';
 import type { SavedStep } from '#machines/life/step-choice.machine';
 import type { SaveAnswer } from '#machines/table/record-save';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { ConflictView } from '#ui/kit/form/ConflictView.tsx';
 import { renderInApp, startKitMessages } from '../support.tsx';
 

@@ -5,7 +5,7 @@ import { createActor, fromPromise } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { recordFormMachine } from '#machines/table/record-form.machine';
 import type { SaveAnswer } from '#machines/table/record-save';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
 import { renderInApp, startKitMessages } from '../support.tsx';
 

@@ -8,8 +8,8 @@ import { FailureError } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
 import { selectSide } from '#machines/table/conflict-readings';
 import { recordFormMachine, type RecordFormSnapshot } from '#machines/table/record-form.machine';
-import { done, failed, inertOf } from '#tests/support/model.ts';
-import { describeView } from '#tests/support/view.tsx';
+import { done, failed, inertOf } from '#tests/machines/support/model.ts';
+import { describeView } from '#tests/machines/support/view.tsx';
 import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
 import { inApp, startKitMessages } from '../support.tsx';
 

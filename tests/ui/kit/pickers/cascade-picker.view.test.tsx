@@ -13,8 +13,8 @@ import {
   type SearchRequest,
   type LevelRequest,
 } from '#machines/fields/cascade-picker.machine';
-import { done, failed } from '#tests/support/model.ts';
-import { describeView } from '#tests/support/view.tsx';
+import { done, failed } from '#tests/machines/support/model.ts';
+import { describeView } from '#tests/machines/support/view.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { CascadePicker } from '#ui/kit/pickers/CascadePicker.tsx';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';

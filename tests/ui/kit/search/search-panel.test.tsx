@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { collectionMachine } from '#machines/table/collection.machine';
 import { goods } from '#sections/goods/goods.resource.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { SearchPanel } from '#ui/kit/search/SearchPanel.tsx';
 import { goodsInput, renderInApp, startKitMessages } from '../support.tsx';
 

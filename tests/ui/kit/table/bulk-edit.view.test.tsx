@@ -7,8 +7,8 @@ import { bulkFields } from '#domain/table/bulk';
 import { FailureError } from '#domain/base/failure';
 import { initialValueOf } from '#domain/fields/field';
 import { bulkEditMachine, selectBulkFailure } from '#machines/table/bulk-edit.machine';
-import { done, failed } from '#tests/support/model.ts';
-import { describeView } from '#tests/support/view.tsx';
+import { done, failed } from '#tests/machines/support/model.ts';
+import { describeView } from '#tests/machines/support/view.tsx';
 import { BulkForm } from '#ui/kit/table/bulk/BulkForm.tsx';
 import { goodsRow, inApp, startKitMessages } from '../support.tsx';
 

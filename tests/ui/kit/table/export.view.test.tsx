@@ -5,8 +5,8 @@ import { goods } from '#sections/goods/goods.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { exportMachine, type ExportSnapshot } from '#machines/table/export.machine';
-import { done, failed } from '#tests/support/model.ts';
-import { describeView } from '#tests/support/view.tsx';
+import { done, failed } from '#tests/machines/support/model.ts';
+import { describeView } from '#tests/machines/support/view.tsx';
 import { ExportView } from '#ui/kit/table/export/ExportForm.tsx';
 import { inApp, startKitMessages } from '../support.tsx';
 

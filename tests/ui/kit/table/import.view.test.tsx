@@ -4,8 +4,8 @@ import { createEmptyActor, type AnyMachineSnapshot } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import { importMachine, selectImportStep, type ImportSnapshot } from '#machines/table/import.machine';
-import { done, failed } from '#tests/support/model.ts';
-import { describeView } from '#tests/support/view.tsx';
+import { done, failed } from '#tests/machines/support/model.ts';
+import { describeView } from '#tests/machines/support/view.tsx';
 import { ImportView } from '#ui/kit/table/import/ImportView.tsx';
 import { inApp, startKitMessages } from '../support.tsx';
 

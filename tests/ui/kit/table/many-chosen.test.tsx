@@ -5,7 +5,7 @@ import { MAX_IDS } from '#domain/table/resource-query';
 import { collectionMachine } from '#machines/table/collection.machine';
 import { exportMachine } from '#machines/table/export.machine';
 import { goods } from '#sections/goods/goods.resource.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { ExportForm } from '#ui/kit/table/export/ExportForm.tsx';
 import { TableToolbar } from '#ui/kit/table/toolbar/TableToolbar.tsx';
 import { goodsInput, renderInApp, startKitMessages } from '../support.tsx';

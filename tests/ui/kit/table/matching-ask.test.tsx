@@ -10,7 +10,7 @@ import type { CollectionRef } from '#machines/table/collection-selectors';
 import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { problemReport } from '#sections/problem-report/problem-report.resource.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { MatchingAsk } from '#ui/kit/table/matching/MatchingAsk.tsx';
 import { goodsInput, renderInApp, startKitMessages } from '../support.tsx';
 

@@ -7,7 +7,7 @@ import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionPage } from '#machines/table/collection-vocabulary';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { MoveAnnouncement } from '#ui/kit/table/MoveAnnouncement.tsx';
 import { ALL_ABILITIES, goodsRow, inputOf, renderInApp, startKitMessages } from '../support.tsx';
 

@@ -7,7 +7,7 @@ import type { SavedView } from '#domain/table/saved-view';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionReport } from '#machines/table/collection-vocabulary';
 import { savedViewsMachine, type SavedViewDraft, type SavedViewsReply } from '#machines/table/saved-views.machine';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { SavedViewsMenu } from '#ui/kit/table/views/SavedViewsMenu.tsx';
 import { goodsInput, renderInApp, startKitMessages, testTables } from '../support.tsx';
 

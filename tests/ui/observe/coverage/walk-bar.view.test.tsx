@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { beforeAll } from 'vitest';
 import type { MachinePaths } from '#domain/observe/path-report';
 import { pathWalkMachine } from '#machines/observe/path-walk.machine';
-import { after, done } from '#tests/support/model.ts';
-import { describeView } from '#tests/support/view.tsx';
+import { after, done } from '#tests/machines/support/model.ts';
+import { describeView } from '#tests/machines/support/view.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { WalkBar } from '#ui/observe/coverage/WalkBar.tsx';
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { createJournal } from '#actors/observe/journal';
 import { playbackMachine } from '#machines/terminal/playback.machine';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages, type MessageLanguage } from '#ui/base/i18n.ts';
 import { JournalView } from '#ui/observe/journal/JournalView.tsx';

@@ -10,7 +10,7 @@ import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { playbackMachine } from '#machines/terminal/playback.machine';
 import type { ChartLayout } from '#machines/observe/chart-layout';
 import { activeIdsOf, chartOf } from '#machines/observe/chart-of';
-import { inertOf } from '#tests/support/model.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ActorDetails } from '#ui/observe/live-charts/ActorDetails.tsx';

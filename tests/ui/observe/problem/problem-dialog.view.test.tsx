@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { FailureError } from '#domain/base/failure';
 import { problemDialogMachine, type ProblemDialogSnapshot } from '#machines/observe/problem-dialog.machine';
-import { done, failed } from '#tests/support/model.ts';
-import { describeView } from '#tests/support/view.tsx';
+import { done, failed } from '#tests/machines/support/model.ts';
+import { describeView } from '#tests/machines/support/view.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ProblemView } from '#ui/observe/problem/ProblemView.tsx';
 

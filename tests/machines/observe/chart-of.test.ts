@@ -18,7 +18,7 @@ import { FailureError } from '#domain/base/failure';
 import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
 import { appMachine } from '#machines/app/app.machine';
 import { DEFAULT_LAYOUT } from '#domain/app/layout';
-import { done, failed, inertOf } from '#tests/support/model.ts';
+import { done, failed, inertOf } from '#tests/machines/support/model.ts';
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('/src/machines/**/*.machine.ts', { eager: true });
 const MACHINES: readonly (readonly [string, AnyStateMachine])[] = Object.values(files)

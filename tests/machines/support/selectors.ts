@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 /** What views read of a machine: a function of its snapshot alone. */
 export type Selector = (snapshot: AnyMachineSnapshot) => unknown;
 
-const MODULES = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/machines/**/*.machine.ts');
+const MODULES = import.meta.glob<Readonly<Record<string, unknown>>>('/src/machines/**/*.machine.ts');
 
 /** @returns the selectors that the file of a machine exports, by name; those that ask for more than the snapshot are left out */
 export async function selectorsOf(machineId: string): Promise<Readonly<Record<string, Selector>>> {
