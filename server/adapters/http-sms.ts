@@ -1,6 +1,6 @@
 import { SMS_REPLY_BYTES, SMS_TIMEOUT_MS } from '../base/limits.ts';
 import type { Logger } from '../base/logger.ts';
-import { DeliveryError, type SmsProvider } from '../base/verification-ports.ts';
+import { DeliveryError, type SmsProvider } from '../ports/verification-ports.ts';
 
 export interface SmsWebhook {
   readonly url: string;

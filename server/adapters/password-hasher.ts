@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { BUSY_RETRY_SECONDS, PASSWORD_QUEUE, PASSWORD_WORKERS } from '../base/limits.ts';
 import type { PasswordHasher } from '../ports/ports.ts';
-import { createTurns } from '../ports/turns.ts';
+import { createTurns } from '../base/concurrency/turns.ts';
 
 const derive = promisify(argon2);
 

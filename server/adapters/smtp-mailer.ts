@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { MAIL_TIMEOUT_MS } from '../base/limits.ts';
 import type { Logger } from '../base/logger.ts';
-import { DeliveryError, type DeliveryFault, type Mailer, type MailSettings } from '../base/verification-ports.ts';
+import type { MessageFault } from '../db/tables/verification-tables.ts';
+import { DeliveryError, type Mailer, type MailSettings } from '../ports/verification-ports.ts';
 
 export interface SmtpMailerOptions {
   readonly logger: Pick<Logger, 'error'>;
@@ -67,7 +68,7 @@ interface SmtpError {
 
 const CERTIFICATE_PROBLEM = /CERT|SSL|TLS|SIGNATURE/u;
 
-function faultOf({ code, originalCode = '', responseCode = 0, command }: SmtpError): DeliveryFault {
+function faultOf({ code, originalCode = '', responseCode = 0, command }: SmtpError): MessageFault {
   if (CERTIFICATE_PROBLEM.test(originalCode)) return 'insecure';
   // The same attempt may succeed later, whatever step it was: too much to do, or a recipient who takes strangers' mail at the second try.
   if (responseCode >= 400 && responseCode < 500 && code !== 'ETLS') return 'busy';

@@ -1,6 +1,6 @@
 import { PROGRAM_VERSION } from '../base/platform/program-version.ts';
 import type { MeasuredFigure } from '../ports/metrics-port.ts';
-import { memoizeTtl } from '../ports/memoize-ttl.ts';
+import { memoizeTtl } from '../base/memoize-ttl.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 
 /** Figures that have to be counted in the database are counted anew only after a while, however often they are read. */

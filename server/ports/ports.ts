@@ -11,7 +11,7 @@ import type { Backups } from './backup-port.ts';
 import type { Metrics } from './metrics-port.ts';
 import type { Processes } from './terminal-ports.ts';
 import type { RegistryFetch } from './registry-port.ts';
-import type { Mailer, SmsProvider } from '../base/verification-ports.ts';
+import type { Mailer, SmsProvider } from './verification-ports.ts';
 import type { ModelProviders } from './model-ports.ts';
 import type { Tracing } from './tracing-port.ts';
 import type { CloudStore, FileStore } from './upload-ports.ts';

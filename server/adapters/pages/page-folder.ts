@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { readDocumentRenderer, rendererIn } from './document-renderer.ts';
-import { oneAtATime } from '../../base/one-at-a-time.ts';
+import { oneAtATime } from '../../base/concurrency/one-at-a-time.ts';
 import { DOCUMENT_MANIFEST, MANIFEST } from './build-manifest.ts';
 import { acceptedCopy, encodingOf, ENCODINGS, isImmutable, typeOf } from './file-kinds.ts';
 import { readPreloads } from './page-parts.ts';

@@ -7,7 +7,7 @@ import { createEncryptor, ENCRYPTION_KEY_BYTES } from '../../base/encryptor.ts';
 import { createPrecedence } from '../../base/precedence.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Messages } from '../../base/messages.ts';
-import { DeliveryError } from '../../base/verification-ports.ts';
+import { DeliveryError } from '../../ports/verification-ports.ts';
 import { type BrowserDatabase, openBrowserDatabase, type BrowserDatabaseOptions } from '../../db/browser/browser-database.ts';
 import { createMemoryJobs } from '../../db/browser/memory-jobs.ts';
 import { keepTimes } from '../upkeep/keep-times.ts';

@@ -1,6 +1,6 @@
 import { createPasswordHasher } from '../../adapters/password-hasher.ts';
-import { createAdmin } from '../account-help.ts';
-import { runAdminTool } from '../admin-tool.ts';
+import { createAdmin } from './account-help.ts';
+import { runAdminTool } from './admin-tool.ts';
 import { generatedPassword } from '../first-start.ts';
 
 /** `node server/boot/tools/admin-create.ts <user name>`: makes a super administrator, whose password is shown once. */

@@ -1,5 +1,5 @@
-import { switchFactorOff } from '../account-help.ts';
-import { doorsGone, runAdminTool, STILL_OFF } from '../admin-tool.ts';
+import { switchFactorOff } from './account-help.ts';
+import { doorsGone, runAdminTool, STILL_OFF } from './admin-tool.ts';
 
 /** `node server/boot/tools/admin-factor-off.ts <user name>`: takes the second factor, the passkeys and the links of an administrator away. */
 await runAdminTool('admin:factor-off', async ({ database, logger, username, say }) => {

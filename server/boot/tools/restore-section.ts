@@ -10,7 +10,7 @@ import type { RestoreProgress, SectionReport } from '../../features/changes/sect
 import { assertStands } from '../assert-stands.ts';
 import { askServer } from '../control-socket.ts';
 import { nodePorts } from '../node-ports.ts';
-import { runTool, type ToolContext } from '../run-tool.ts';
+import { runTool, type ToolContext } from './run-tool.ts';
 import { type BackupSectionWish, restoreSectionFrom } from '../backups/section-restore.ts';
 
 const USAGE = `Usage: ${toolLine('restore:section', '<backup> <section> [--missing | --changed] [--common-columns]')}`;

@@ -1,5 +1,15 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DeliveryFault } from '../../base/verification-ports.ts';
+
+/** Why a message did not go out; texts under `refusals.mail` and `refusals.sms`. `busy` is whoever asks for another attempt later. */
+export type MessageFault =
+  | 'unreachable'
+  | 'tooSlow'
+  | 'busy'
+  | 'insecure'
+  | 'loginRefused'
+  | 'senderRefused'
+  | 'recipientRefused'
+  | 'refused';
 
 /** When somebody last asked for a code, for a purpose and a target. */
 export interface CodeTurnTable {
@@ -41,7 +51,7 @@ export interface OutboxMessageTable {
   /** Only in a message that nobody but the outbox has received; cleared when the code has expired. */
   code: Generated<string>;
   status: 'waiting' | 'sent' | 'failed';
-  fault: Generated<DeliveryFault | ''>;
+  fault: Generated<MessageFault | ''>;
   /** Unix seconds. */
   create_time: number;
   /** When it was sent, or had failed. */

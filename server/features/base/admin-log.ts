@@ -10,7 +10,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { isSecretName } from '../../base/log/secret-names.ts';
 import type { Caller } from '../../base/caller.ts';
 import { DEFAULT_LANGUAGE } from '../../base/messages.ts';
-import { memoizeTtl } from '../../ports/memoize-ttl.ts';
+import { memoizeTtl } from '../../base/memoize-ttl.ts';
 import type { NamingPorts, Refusal, Rules } from './call-titles.ts';
 import { entryTitle, ownName, readRules, sayIn } from './call-titles.ts';
 import { count, isSpent, raise, takeCounted } from './throttle.ts';

@@ -1,5 +1,5 @@
 import { CHAT_SETTING_MEMORY_MS } from './base/limits.ts';
-import { memoizeTtl } from '../../ports/memoize-ttl.ts';
+import { memoizeTtl } from '../../base/memoize-ttl.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { ModelError } from './answer/chat-model.ts';
 import { isHighSurrogate, type TextGate } from './answer/text-gate.ts';

@@ -3,7 +3,7 @@ import { rejection } from '#domain/base/failure';
 import type { Row } from '../../db/tables/tables.ts';
 import { FREE_DISK_SHARE, UPLOADS_AT_ONCE, UPLOADS_OF_ONE_AT_ONCE } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { createConcurrencyLimit } from '../../base/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../base/concurrency/concurrency-limit.ts';
 import { bytesLeft, lockQuota, requireRoom } from './member-quota.ts';
 import { countedAgain, freeAddress, insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { addressOf, shownName, shownSuffix } from './file-name.ts';

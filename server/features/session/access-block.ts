@@ -2,7 +2,7 @@ import { ACCESS_BLOCK_MEMORY_MS } from '../../base/limits.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Caches } from '../../base/caches.ts';
 import { isListed, networkList } from '../../base/network.ts';
-import { memoizeTtl } from '../../ports/memoize-ttl.ts';
+import { memoizeTtl } from '../../base/memoize-ttl.ts';
 
 /** Whether the settings keep an address out. An entry that cannot be read keeps nobody out. Source: wire protocol §1.8, "IP block". */
 export function createAccessBlock({ database, clock }: Pick<ServerPorts, 'database' | 'clock'>, caches: Caches) {

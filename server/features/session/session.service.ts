@@ -12,7 +12,7 @@ import { hashWithin, renew, type Renewal } from './renewal.ts';
 import type { IssuedPair } from './encrypted-pair.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { tellAdmin } from '../base/tell-admin.ts';
-import { memoizeTtl } from '../../ports/memoize-ttl.ts';
+import { memoizeTtl } from '../../base/memoize-ttl.ts';
 import { lockAccount, type LockedAccount } from '../../resources/access/locked-account.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { findSession, findToken, noteFirstUse, noteUse } from '../../resources/access/token-store.ts';

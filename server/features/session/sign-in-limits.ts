@@ -12,7 +12,7 @@ import type { Guesses, Validate } from '../base/guesses.ts';
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { isPlaceOf } from './base/sign-in-places.ts';
-import { memoizeTtl } from '../../ports/memoize-ttl.ts';
+import { memoizeTtl } from '../../base/memoize-ttl.ts';
 import { count, type Counted, forgetAttempts, isAnyCounted, isCounted, isSpent, type ThrottleKey } from '../base/throttle.ts';
 import type { Account } from '../../resources/access/locked-account.ts';
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { oneAtATime } from '../../base/one-at-a-time.ts';
+import { oneAtATime } from '../../base/concurrency/one-at-a-time.ts';
 import type { SiteState } from './document-source.ts';
 import { originOf } from './public-settings.ts';
 import { SHOWN_NOTICES } from '../base/published-notices.ts';

@@ -5,7 +5,7 @@ import { networkOf } from '../../base/network.ts';
 import { BusyError } from '../../base/refusal.ts';
 import type { DocumentSource, SourcedPage } from '../../features/site/document-source.ts';
 import type { DocumentRenderer, ServerPorts } from '../../ports/ports.ts';
-import { createTurns } from '../../ports/turns.ts';
+import { createTurns } from '../../base/concurrency/turns.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { documentPolicy } from './document-policy.ts';
 import { encodedBody, encodedReply, type EncodedBody } from './encoded-body.ts';

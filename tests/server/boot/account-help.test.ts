@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAdmin, resetPassword, switchFactorOff, unlockAdmin } from '#server/boot/account-help';
+import { createAdmin, resetPassword, switchFactorOff, unlockAdmin } from '#server/boot/tools/account-help';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 

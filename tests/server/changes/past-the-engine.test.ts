@@ -24,7 +24,7 @@ const LEDGER = 'a ledger is its own journal';
 
 /** Every place that writes to a table of a section past the engine, and where the journal has it, or why it has not. */
 const PLACES: Readonly<Record<string, string>> = {
-  'server/boot/account-help.ts admin': 'a command of whoever owns the machine; the security log has it',
+  'server/boot/tools/account-help.ts admin': 'a command of whoever owns the machine; the security log has it',
   'server/features/base/admin-log.ts admin_log': 'a log',
   'server/features/base/mail-who-is-there.ts outbox_message': ERASED,
   'server/features/base/rule-holders.ts admin_rule': BY_GATE,

@@ -34,7 +34,7 @@ const run = async (at: OwnCopy, ...args: string[]) =>
     (error: unknown) => error as { readonly code: number; readonly stdout: string; readonly stderr: string },
   );
 const backedUp = async (at: OwnCopy): Promise<string> => {
-  expect(await run(at, 'server/boot/backup.ts')).toMatchObject({ code: 0 });
+  expect(await run(at, 'server/boot/tools/backup.ts')).toMatchObject({ code: 0 });
   const place = join(at.dataDir, 'backups');
   return join(place, readdirSync(place).find((name) => name.startsWith('troupe-')) ?? '');
 };

@@ -347,7 +347,7 @@ describe('a server on the embedded database', { timeout: 300_000 }, () => {
     mkdirSync(stored, { recursive: true });
     writeFileSync(join(stored, 'ab01'), 'one');
 
-    const said = await tool({ DATA_DIR: dataDir }, 'server/boot/backup.ts');
+    const said = await tool({ DATA_DIR: dataDir }, 'server/boot/tools/backup.ts');
     const [, folder = '', rows = ''] =
       /^Wrote (\S+), put it into a database of its own, and found all (\d+) rows\. 1 stored files lie with it\.\n$/u.exec(said.stdout) ??
       [];
@@ -356,7 +356,7 @@ describe('a server on the embedded database', { timeout: 300_000 }, () => {
     expect((await fetch(`${server.address}/health/ready`)).status).toBe(200);
 
     const elsewhere = join(root, 'from-running');
-    expect(await tool({ DATA_DIR: elsewhere }, 'server/boot/restore.ts', folder)).toMatchObject({ code: 0, stderr: '' });
+    expect(await tool({ DATA_DIR: elsewhere }, 'server/boot/tools/restore.ts', folder)).toMatchObject({ code: 0, stderr: '' });
     const database = await openDatabase({ dataDir: elsewhere, logger });
     const counts = await countRows(database.kysely);
     await database.close();
@@ -364,14 +364,18 @@ describe('a server on the embedded database', { timeout: 300_000 }, () => {
     expect(readFileSync(join(elsewhere, 'secret.key'), 'utf8')).toBe(readFileSync(join(dataDir, 'secret.key'), 'utf8'));
     expect(existsSync(join(elsewhere, 'uploads/files/ab/ab01'))).toBe(true);
 
-    expect(await tool({ DATA_DIR: elsewhere }, 'server/boot/restore.ts', folder)).toEqual({
+    expect(await tool({ DATA_DIR: elsewhere }, 'server/boot/tools/restore.ts', folder)).toEqual({
       code: 1,
       stdout: '',
       stderr: `There is a database in ${join(elsewhere, 'database')} already. Add --replace to put the backup in its place; what is there is kept beside it.\n`,
     });
-    const replaced = await tool({ DATA_DIR: elsewhere }, 'server/boot/restore.ts', folder, '--replace');
+    const replaced = await tool({ DATA_DIR: elsewhere }, 'server/boot/tools/restore.ts', folder, '--replace');
     expect([replaced.code, replaced.stdout.match(/\.before-/gu)?.length]).toEqual([0, 2]);
-    const wrong = await tool({ DATA_DIR: elsewhere, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }, 'server/boot/restore.ts', folder);
+    const wrong = await tool(
+      { DATA_DIR: elsewhere, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' },
+      'server/boot/tools/restore.ts',
+      folder,
+    );
     expect(wrong.stderr).toBe(
       `${folder} is a backup of an embedded database, and DATABASE_URL leads to another one. Nothing was changed.\n`,
     );

@@ -152,24 +152,27 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     const stderr = `The data directory ${dataDir} is in use by another Troupe process. Stop that process first, or set DATA_DIR to another directory.\n`;
     await using(async () => {
       for (const args of [
-        ['server/boot/backup.ts'],
-        ['server/boot/restore.ts', file, '--replace'],
-        ['server/boot/admin-unlock.ts', 'admin'],
+        ['server/boot/tools/backup.ts'],
+        ['server/boot/tools/restore.ts', file, '--replace'],
+        ['server/boot/tools/admin-unlock.ts', 'admin'],
       ])
         expect(await tool(...args)).toEqual({ code: 1, stdout: '', stderr });
     });
   });
 
   test('is helped while nobody uses it: a new password is said once', async () => {
-    const { code, stdout } = await tool('server/boot/admin-reset-password.ts', 'Admin');
+    const { code, stdout } = await tool('server/boot/tools/admin-reset-password.ts', 'Admin');
     const [, password = ''] = /^The new password of admin is (\S{16})\n/u.exec(stdout) ?? [];
     const hash = await using((database) => database.kysely.selectFrom('admin_password').select('hash').executeTakeFirstOrThrow());
     expect([code, await createPasswordHasher().verify(password, hash.hash)]).toEqual([0, true]);
-    expect(await tool('server/boot/admin-unlock.ts', 'nobody')).toMatchObject({
+    expect(await tool('server/boot/tools/admin-unlock.ts', 'nobody')).toMatchObject({
       code: 1,
       stderr: 'There is no administrator called "nobody".\n',
     });
-    expect(await tool('server/boot/admin-unlock.ts')).toMatchObject({ code: 1, stderr: 'Usage: npm run admin:unlock -- <user name>\n' });
+    expect(await tool('server/boot/tools/admin-unlock.ts')).toMatchObject({
+      code: 1,
+      stderr: 'Usage: npm run admin:unlock -- <user name>\n',
+    });
   });
 });
 

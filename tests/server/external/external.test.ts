@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { restoreDeleted } from '#api/contract/changes/data-safety';
 import { CALLBACK_PATH, listIdentities, SIGNED_OUT_PATH } from '#api/contract/external/external';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { resetPassword, switchFactorOff } from '#server/boot/account-help';
+import { resetPassword, switchFactorOff } from '#server/boot/tools/account-help';
 import { createIdentityProviders } from '#server/adapters/identities/identity-providers';
 import { networkList } from '#server/base/network';
 import { sweepElsewhere } from '#server/features/external/sessions-elsewhere';

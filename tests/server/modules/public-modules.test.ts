@@ -6,7 +6,7 @@ import { readConfig, saveConfig } from '#api/contract/settings/config';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { DocumentPage, ModuleListContent } from '#domain/site/document-page';
 import { sha256 } from '#server/base/digest';
-import { DeliveryError, type MailMessage } from '#server/base/verification-ports';
+import { DeliveryError, type MailMessage } from '#server/ports/verification-ports';
 import { createModulePictures } from '#server/features/modules/public/module-pictures';
 import { MODULE_FORM_RECORDS, MODULE_FORMS_PER_NETWORK, MODULE_UNPACK_AGAIN_SECONDS } from '#server/features/modules/public/public-limits';
 import { bringSettings } from '#server/features/modules/module-settings';

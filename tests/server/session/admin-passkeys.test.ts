@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseAdmin } from '#api/contract/rights/admin-erasure';
-import { resetPassword, switchFactorOff } from '#server/boot/account-help';
+import { resetPassword, switchFactorOff } from '#server/boot/tools/account-help';
 import { readRelyingParty } from '#server/features/session/passkeys/relying-party';
 import { createAuthenticator, type Tampering } from '#tests/support/authenticator.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';

@@ -8,7 +8,7 @@ import type { Caller, Client } from '#server/base/caller';
 import { createGuesses } from '#server/features/base/guesses';
 import { createCodeAccounts } from '#server/features/session/verification/code-accounts';
 import { drawCode } from '#server/features/session/verification/code-store';
-import { DeliveryError, type TextMessage } from '#server/base/verification-ports';
+import { DeliveryError, type TextMessage } from '#server/ports/verification-ports';
 import { sendAddressNotice } from '#server/features/session/verification/address-notice';
 import { createVerificationService, type VerificationService } from '#server/features/session/verification/verification.service';
 import { FieldsRefused } from '#server/base/refusal';

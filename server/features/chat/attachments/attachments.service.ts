@@ -2,7 +2,7 @@ import type { ChatEndpoints } from '#api/contract/chat/chat';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { FREE_DISK_SHARE } from '../../../base/limits.ts';
-import { createConcurrencyLimit } from '../../../base/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../../base/concurrency/concurrency-limit.ts';
 import { notFound, SessionEnded } from '../../../base/refusal.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';

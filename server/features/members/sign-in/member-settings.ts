@@ -1,6 +1,6 @@
 import { rejection } from '#domain/base/failure';
 import { MEMBER_SETTING_MEMORY_MS } from '../../../base/limits.ts';
-import { memoizeTtl } from '../../../ports/memoize-ttl.ts';
+import { memoizeTtl } from '../../../base/memoize-ttl.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 
 /** What the settings say of members. Without their rows the centre is closed. */

@@ -1,6 +1,7 @@
 import { ADDRESS_UNDO_SECONDS } from '../../../base/limits.ts';
 import type { Language } from '../../../base/messages.ts';
-import { DeliveryError, type DeliveryFault } from '../../../base/verification-ports.ts';
+import type { MessageFault } from '../../../db/tables/verification-tables.ts';
+import { DeliveryError } from '../../../ports/verification-ports.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import type { Channel } from './code-accounts.ts';
@@ -54,7 +55,7 @@ function ignoreFault(error: unknown): void {
 }
 
 /** What is wrong with the message or its recipient; all else passes, or an administrator puts it right. */
-const LASTING: ReadonlySet<string> = new Set(['recipientRefused', 'refused'] satisfies DeliveryFault[]);
+const LASTING: ReadonlySet<string> = new Set(['recipientRefused', 'refused'] satisfies MessageFault[]);
 
 /** The outbox has noted it, and it would fail again. */
 export function ignoreLastingFault(error: unknown): void {

@@ -6,7 +6,7 @@ import { writeCode } from './code-message.ts';
 import { mailSettingsOf, readMailWords } from './mail-settings.ts';
 import { deliverMessage, keepMessage } from './outbox.ts';
 import { CODE_SECONDS } from '../../../base/limits.ts';
-import { DeliveryError } from '../../../base/verification-ports.ts';
+import { DeliveryError } from '../../../ports/verification-ports.ts';
 
 export interface CodeMessage {
   readonly channel: Channel;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isPort } from '../../../base/port-number.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
-import type { MailSettings } from '../../../base/verification-ports.ts';
+import type { MailSettings } from '../../../ports/verification-ports.ts';
 
 const NAMES = ['smtp_server', 'smtp_port', 'smtp_user', 'smtp_pass', 'smtp_verification', 'smtp_sender_mail'] as const;
 

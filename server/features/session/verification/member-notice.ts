@@ -1,7 +1,7 @@
 import { amountText } from '#domain/base/amount-text';
 import { HTML_LANGUAGE } from '#domain/base/language';
 import type { Language, Messages } from '../../../base/messages.ts';
-import { DeliveryError } from '../../../base/verification-ports.ts';
+import { DeliveryError } from '../../../ports/verification-ports.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { ignoreLastingFault } from './address-notice.ts';
 import { writeLines } from './code-message.ts';

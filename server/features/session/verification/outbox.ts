@@ -1,7 +1,7 @@
 import { ADDRESS_UNDO_SECONDS, CODE_SECONDS, OUTBOX_SECONDS } from '../../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import type { Channel } from './code-accounts.ts';
-import { DeliveryError } from '../../../base/verification-ports.ts';
+import { DeliveryError } from '../../../ports/verification-ports.ts';
 
 interface OutgoingMessage {
   readonly channel: Channel;

@@ -10,7 +10,7 @@ import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { writeTestMail } from './code-message.ts';
 import { isPort } from '../../../base/port-number.ts';
 import { mailSettingsOf, readMailWords, type MailWords } from './mail-settings.ts';
-import { DeliveryError } from '../../../base/verification-ports.ts';
+import { DeliveryError } from '../../../ports/verification-ports.ts';
 
 type TypedSettings = ParsedInputOf<typeof sendTestMail>;
 

@@ -34,7 +34,7 @@ import {
 } from './code-store.ts';
 import { type Transport, transportOf, type CodeMessage, deliverCode, faultOf } from './delivery.ts';
 import { sendKnownNotice } from './address-notice.ts';
-import { DeliveryError } from '../../../base/verification-ports.ts';
+import { DeliveryError } from '../../../ports/verification-ports.ts';
 
 interface CodeRequest {
   readonly channel: Channel;

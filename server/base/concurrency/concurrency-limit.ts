@@ -1,4 +1,4 @@
-import { BusyError } from './refusal.ts';
+import { BusyError } from '../refusal.ts';
 
 export interface PlaceLimits {
   /** So many at once of one owner: nobody takes all the places. */

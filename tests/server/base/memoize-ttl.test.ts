@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoizeTtl } from '#server/ports/memoize-ttl';
+import { memoizeTtl } from '#server/base/memoize-ttl';
 
 it('asks again after a while, and when the clock was set back', async () => {
   let nowMs = 10_000;

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { copyIn } from '../adapters/backups/copy-in.ts';
-import { prepareFiles } from '../adapters/backups/restore-files.ts';
-import { STRAY_KEPT_SECONDS } from '../base/limits.ts';
-import { dataDirPaths, lockDataDir } from '../base/data-dir.ts';
-import { toolLine } from '../base/platform/tool-line.ts';
-import { type Restored, restoreEmbedded } from '../db/embedded/embedded-backup.ts';
-import { hasTables, restorePostgresql } from '../db/postgresql/postgresql-backup.ts';
-import { formatCounts } from '../db/base/row-counts.ts';
-import type { Env } from './env.ts';
+import { copyIn } from '../../adapters/backups/copy-in.ts';
+import { prepareFiles } from '../../adapters/backups/restore-files.ts';
+import { STRAY_KEPT_SECONDS } from '../../base/limits.ts';
+import { dataDirPaths, lockDataDir } from '../../base/data-dir.ts';
+import { toolLine } from '../../base/platform/tool-line.ts';
+import { type Restored, restoreEmbedded } from '../../db/embedded/embedded-backup.ts';
+import { hasTables, restorePostgresql } from '../../db/postgresql/postgresql-backup.ts';
+import { formatCounts } from '../../db/base/row-counts.ts';
+import type { Env } from '../env.ts';
 import { runTool } from './run-tool.ts';
 
 const USAGE = `Which backup? Name its folder: ${toolLine('restore', '<folder> [--replace]')}`;
 
-/** `node server/boot/restore.ts <backup> [--replace]`: puts a copy in the place of what there is. Troupe must be stopped first. */
+/** `node server/boot/tools/restore.ts <backup> [--replace]`: puts a copy in the place of what there is. Troupe must be stopped first. */
 await runTool(async ({ env, logger, args, now, say }) => {
   const [name, ...more] = args.filter((arg) => arg !== '--replace');
   if (name === undefined || more.length > 0) throw new Error(USAGE);

@@ -1,7 +1,5 @@
-import type { ServerPorts } from './ports.ts';
-
 /** The same question is asked again only after a while; an answer may be that old. */
-export function memoizeTtl<T>(ask: () => Promise<T>, memoryMs: number, clock: ServerPorts['clock']): () => Promise<T> {
+export function memoizeTtl<T>(ask: () => Promise<T>, memoryMs: number, clock: { nowMs(): number }): () => Promise<T> {
   let known: { readonly value: T; readonly atMs: number } | null = null;
   return async () => {
     // A clock that was set back says nothing about how long ago it was.

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import { isAccount } from '#domain/base/validation';
 import { COMMAND_LINE } from '#domain/session/security-event';
-import { SUPER_GROUP_ID } from '../db/seed/shipped-groups.ts';
-import type { Tables } from '../db/tables/tables.ts';
-import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
-import { createSecurityLog } from '../features/base/security-log.ts';
-import { type Doors, voidDoors } from '../features/session/base/void-doors.ts';
-import { lockAccount } from '../resources/access/locked-account.ts';
-import { revokeAccount } from '../resources/access/token-store.ts';
+import { SUPER_GROUP_ID } from '../../db/seed/shipped-groups.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { createSecurityLog } from '../../features/base/security-log.ts';
+import { type Doors, voidDoors } from '../../features/session/base/void-doors.ts';
+import { lockAccount } from '../../resources/access/locked-account.ts';
+import { revokeAccount } from '../../resources/access/token-store.ts';
 
 /** Help for administrators who are shut out, from the owner of the machine. */
 

@@ -1,8 +1,8 @@
-import { toolLine } from '../base/platform/tool-line.ts';
-import type { Database } from '../db/base/database.ts';
-import { openDatabase } from '../db/open-database.ts';
-import type { Doors } from '../features/session/base/void-doors.ts';
-import { assertStands } from './assert-stands.ts';
+import { toolLine } from '../../base/platform/tool-line.ts';
+import type { Database } from '../../db/base/database.ts';
+import { openDatabase } from '../../db/open-database.ts';
+import type { Doors } from '../../features/session/base/void-doors.ts';
+import { assertStands } from '../assert-stands.ts';
 import { runTool, type ToolContext } from './run-tool.ts';
 
 export interface AdminToolContext extends ToolContext {

@@ -1,7 +1,7 @@
 import { runAdminTool, STILL_OFF } from './admin-tool.ts';
 import { unlockAdmin } from './account-help.ts';
 
-/** `node server/boot/admin-unlock.ts <user name>`: forgets the wrong passwords and codes that were counted against an administrator. */
+/** `node server/boot/tools/admin-unlock.ts <user name>`: forgets the wrong passwords and codes that were counted against an administrator. */
 await runAdminTool('admin:unlock', async ({ database, logger, username, say }) => {
   const account = await unlockAdmin({ database, logger, clock: { nowMs: () => Date.now() } }, username);
   say(

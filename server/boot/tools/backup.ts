@@ -1,13 +1,13 @@
-import { createBackups } from '../adapters/backups/backup-folder.ts';
-import { openBackup } from '../adapters/backups/open-backup.ts';
-import { tryCopy } from '../adapters/backups/try-copy.ts';
-import { toolLine } from '../base/platform/tool-line.ts';
-import { openDatabase } from '../db/open-database.ts';
-import { assertStands } from './assert-stands.ts';
-import { askServer, type ControlReplies } from './control-socket.ts';
+import { createBackups } from '../../adapters/backups/backup-folder.ts';
+import { openBackup } from '../../adapters/backups/open-backup.ts';
+import { tryCopy } from '../../adapters/backups/try-copy.ts';
+import { toolLine } from '../../base/platform/tool-line.ts';
+import { openDatabase } from '../../db/open-database.ts';
+import { assertStands } from '../assert-stands.ts';
+import { askServer, type ControlReplies } from '../control-socket.ts';
 import { runTool } from './run-tool.ts';
 
-/** `node server/boot/backup.ts`: copies database, stored files and key, by the server that uses them where one runs. */
+/** `node server/boot/tools/backup.ts`: copies database, stored files and key, by the server that uses them where one runs. */
 await runTool(async ({ env, logger, args, now, say }) => {
   if (args.length > 0) throw new Error(`Usage: ${toolLine('backup')}. BACKUP_DIR says where backups are kept.`);
   const asked = env.databaseUrl === undefined ? await askServer(env.dataDir, 'backup', null) : null;

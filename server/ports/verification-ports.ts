@@ -1,20 +1,11 @@
-/** Why a message did not go out; texts under `refusals.mail` and `refusals.sms`. `busy` is whoever asks for another attempt later. */
-export type DeliveryFault =
-  | 'unreachable'
-  | 'tooSlow'
-  | 'busy'
-  | 'insecure'
-  | 'loginRefused'
-  | 'senderRefused'
-  | 'recipientRefused'
-  | 'refused';
+import type { MessageFault } from '../db/tables/verification-tables.ts';
 
 /** Carries no text of the other side: that may hold addresses or more. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
-  readonly fault: DeliveryFault;
+  readonly fault: MessageFault;
 
-  constructor(fault: DeliveryFault) {
+  constructor(fault: MessageFault) {
     super(fault);
     this.fault = fault;
   }

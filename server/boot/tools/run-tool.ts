@@ -1,6 +1,6 @@
-import { PRIVATE_MASK } from '../base/closed-directory.ts';
-import { type Env, readEnv } from './env.ts';
-import { createLogger, type Logger } from '../base/logger.ts';
+import { PRIVATE_MASK } from '../../base/closed-directory.ts';
+import { type Env, readEnv } from '../env.ts';
+import { createLogger, type Logger } from '../../base/logger.ts';
 
 export interface ToolContext {
   readonly env: Env;

@@ -1,9 +1,9 @@
 import { doorsGone, programsGoOn, runAdminTool, STILL_OFF } from './admin-tool.ts';
-import { generatedPassword } from './first-start.ts';
-import { createPasswordHasher } from '../adapters/password-hasher.ts';
+import { generatedPassword } from '../first-start.ts';
+import { createPasswordHasher } from '../../adapters/password-hasher.ts';
 import { resetPassword } from './account-help.ts';
 
-/** `node server/boot/admin-reset-password.ts <user name>`: gives an administrator a new password, which is shown once, and ends their sessions. */
+/** `node server/boot/tools/admin-reset-password.ts <user name>`: gives an administrator a new password, which is shown once, and ends their sessions. */
 await runAdminTool('admin:reset-password', async ({ database, logger, username, say }) => {
   const password = generatedPassword();
   const ports = { database, logger, clock: { nowMs: () => Date.now() }, passwords: createPasswordHasher() };

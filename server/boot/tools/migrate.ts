@@ -1,9 +1,9 @@
-import { namingBackup } from '../db/base/backups.ts';
-import { openDatabase } from '../db/open-database.ts';
-import { migrateDatabase } from '../db/migrate.ts';
+import { namingBackup } from '../../db/base/backups.ts';
+import { openDatabase } from '../../db/open-database.ts';
+import { migrateDatabase } from '../../db/migrate.ts';
 import { runTool } from './run-tool.ts';
 
-/** `node server/boot/migrate.ts`: brings the tables up to date without starting the server. */
+/** `node server/boot/tools/migrate.ts`: brings the tables up to date without starting the server. */
 await runTool(async ({ env, logger, say }) => {
   const { databaseUrl: url, dataDir, allowDamaged } = env;
   const database = await openDatabase({ url, dataDir, allowDamaged, logger });

@@ -1,4 +1,4 @@
-import { BusyError } from '../base/refusal.ts';
+import { BusyError } from '../refusal.ts';
 
 export interface TurnLimits {
   readonly atOnce: number;
