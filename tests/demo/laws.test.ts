@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createBrowserTestServer } from '#tests/support/browser-world.ts';
+import { createBrowserTestServer } from '#tests/support/tabs/browser-world.ts';
 import type * as Databases from '#tests/support/database.ts';
 import type * as Dealing from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';

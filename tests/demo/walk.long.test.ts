@@ -7,7 +7,7 @@ import { createSnapshots } from '#server/boot/browser/snapshots';
 import { startInBrowser, type BrowserServer } from '#server/boot/browser/start-in-browser';
 import { createCommandRegistry } from '#server/features/terminal/commands';
 import * as databases from '#tests/support/database.ts';
-import { createBrowserTestServer, openBrowserTestDatabase } from '#tests/support/browser-world.ts';
+import { createBrowserTestServer, openBrowserTestDatabase } from '#tests/support/tabs/browser-world.ts';
 import * as servers from '#tests/support/server.ts';
 import { read, textOf } from '../server/terminal/terminal-support.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changedFile, readFile, sourceOf } from '#tests/support/packages.ts';
-import { newKeyPair, startRegistry, type RegistryServer } from '#tests/support/registry-server.ts';
+import { newKeyPair, startRegistry, type RegistryServer } from '#tests/support/servers/registry-server.ts';
 import { signIn, type AdminCalls } from './support/admin-calls.ts';
 import { barriers } from './support/barriers.ts';
 import { focused, lands, tabTo } from './support/keys.ts';

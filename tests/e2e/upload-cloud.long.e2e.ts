@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { S3_BUCKET, S3_CREDENTIALS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
+import { S3_BUCKET, S3_CREDENTIALS, startS3, type RunningS3 } from '#tests/support/servers/s3-server.ts';
 import { leaveBrowser, sharedBrowser, visit, type Visit } from './support/browser.ts';
 import { signIn } from './support/admin-calls.ts';
 import type { OwnCopy } from '#tests/support/own-copy.ts';

@@ -11,7 +11,7 @@ import type { Resource } from '#domain/table/resource';
 import { shippedResource } from '#server/base/shipped-resources';
 import { lockOf } from '../../scripts/eject/one-at-a-time.ts';
 import { effort } from '#tests/support/effort.ts';
-import { shippedWords } from '#tests/support/printed-source.ts';
+import { shippedWords } from '#tests/support/designs/printed-source.ts';
 import { SPECIMEN_JSON } from '#tests/support/specimens.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');

@@ -11,7 +11,7 @@ import { selectRoute } from '#machines/app/navigation.machine';
 import { selectActiveTab, selectSection, selectTabs, type TabsRef } from '#machines/shell/tabs.machine';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { createTestWorld, startTestApp, type TestWorld } from '#tests/support/app.ts';
-import { expectFolded, livingMachines } from '#tests/support/living.ts';
+import { expectFolded, livingMachines } from '#tests/support/lives/living.ts';
 import { TEST_PASSWORD, createTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;

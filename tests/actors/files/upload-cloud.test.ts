@@ -14,7 +14,7 @@ import { selectUpload } from '#machines/files/upload-queue.machine';
 import type { StoredFile, UploadRef } from '#machines/files/upload.machine';
 import { createCloudStore } from '#server/adapters/files/cloud-store';
 import { silentLogger } from '#server/base/logger';
-import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
+import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/servers/s3-server.ts';
 import { ELF } from '#tests/support/upload-samples.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

@@ -8,7 +8,7 @@ import { readJournal, type JournalEntry } from '#domain/observe/journal-file';
 import { Secret } from '#domain/base/secret';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';
-import { livingMachines } from '#tests/support/living.ts';
+import { livingMachines } from '#tests/support/lives/living.ts';
 import { TEST_PASSWORD, createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const HEADER = { journal: 1, app: '1.4.0', build: '9a8ced66', language: 'en', startedAt: 1_764_000_000, machines: {} };

@@ -4,7 +4,7 @@ import { createJournal } from '#actors/observe/journal';
 import { createSnapshots, nearestMachine, picturesAt, takenBy } from '#actors/observe/journal-snapshots';
 import { timelineEnds } from '#actors/observe/journal-timeline';
 import { readJournal, type JournalEntry, type JournalFile } from '#domain/observe/journal-file';
-import { livingMachines } from '#tests/support/living.ts';
+import { livingMachines } from '#tests/support/lives/living.ts';
 
 /** A lamp of the tests: a switch, a child that comes and goes, a guard that says no, a step that nobody asks for. */
 const bulbMachine = createMachine({ id: 'bulb', initial: 'cold', states: { cold: { on: { 'bulb.warmed': 'warm' } }, warm: {} } });

@@ -8,7 +8,7 @@ import { readJournal } from '#domain/observe/journal-file';
 import { Secret } from '#domain/base/secret';
 import { effort } from '#tests/support/effort.ts';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';
-import { expectFolded } from '#tests/support/living.ts';
+import { expectFolded } from '#tests/support/lives/living.ts';
 import { TEST_PASSWORD, createTestServer, type TestServer } from '#tests/support/server.ts';
 
 type Deed = EventObject & Readonly<Record<string, unknown>>;

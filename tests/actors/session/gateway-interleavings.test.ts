@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { effort } from '#tests/support/effort.ts';
-import type { LockKind, TabFacts } from '#tests/support/tab-rig.ts';
-import { walkAll, type Space, type Walked } from '#tests/support/tab-space.ts';
+import type { LockKind, TabFacts } from '#tests/support/tabs/tab-rig.ts';
+import { walkAll, type Space, type Walked } from '#tests/support/tabs/tab-space.ts';
 
 /**
  * Every order in which things can happen to the calls of up to three tabs whose access token has run out; `walkAll` says how.

@@ -6,7 +6,7 @@ import { copyOfShipped } from '#domain/designer/source/copy-of-shipped';
 import { withWords } from '#domain/designer/source/section-words';
 import { folderNameOf } from '#domain/table/section-folder';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
-import { shippedWords } from '#tests/support/printed-source.ts';
+import { shippedWords } from '#tests/support/designs/printed-source.ts';
 
 const world = {
   isCoreTable: (name: string) => !name.startsWith('x_'),

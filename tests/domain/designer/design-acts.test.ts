@@ -10,7 +10,7 @@ import { placeOfNew } from '#domain/designer/drawing/field-list';
 import { blankDesign, PIECE_GROUPS } from '#domain/designer/drawing/design-pieces';
 import { parseDesign } from '#api/contract/designer/design-schema';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
-import { someDesign } from '#tests/support/designs.ts';
+import { someDesign } from '#tests/support/designs/designs.ts';
 
 const begun = (design: SectionDesign): Drawing => ({ design, renames: NO_RENAMES });
 const ticket: SectionDesign = {

@@ -5,7 +5,7 @@ import { perform } from '#domain/designer/drawing/design-acts';
 import { disputedPlaces, isSameDrawing, mergeDrawings } from '#domain/designer/drawing/design-merge';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import { NO_RENAMES } from '#domain/designer/section-design';
-import { someDesign } from '#tests/support/designs.ts';
+import { someDesign } from '#tests/support/designs/designs.ts';
 
 const loaded: Drawing = { design: blankDesign('ticket'), renames: NO_RENAMES };
 const after = (...acts: readonly DesignAct[]): Drawing =>

@@ -13,8 +13,8 @@ import type { MenuPlace, Resource } from '#domain/table/resource';
 import { folderNameOf } from '#domain/table/section-folder';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { effort } from '#tests/support/effort.ts';
-import { declarationIn, lifeIn, sectionText, shippedWords, stepsIn, textOf, wordsIn } from '#tests/support/printed-source.ts';
-import { randomDesigns } from '#tests/support/random-designs.ts';
+import { declarationIn, lifeIn, sectionText, shippedWords, stepsIn, textOf, wordsIn } from '#tests/support/designs/printed-source.ts';
+import { randomDesigns } from '#tests/support/designs/random-designs.ts';
 import { SPECIMEN_JSON } from '#tests/support/specimens.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');

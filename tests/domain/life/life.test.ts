@@ -7,7 +7,7 @@ import type { Life } from '#domain/life/life';
 import { edgesOf, FINDINGS, lifeFindings, type FindingKind } from '#domain/life/life-check';
 import { relatedFindings } from '#domain/life/related-check';
 import { effort } from '#tests/support/effort.ts';
-import { fieldsOf, randomLives } from '#tests/support/random-lives.ts';
+import { fieldsOf, randomLives } from '#tests/support/lives/random-lives.ts';
 
 type Draft = { -readonly [K in keyof Life]: Life[K] };
 

@@ -13,8 +13,8 @@ import { createCodeAccounts } from '#server/features/session/verification/code-a
 import { mailWords } from '#server/features/session/verification/member-notice';
 import { createVerificationService } from '#server/features/session/verification/verification.service';
 import { createHttpSms } from '#server/adapters/http-sms';
-import { LOCALHOST_CERTIFICATE } from '#tests/support/localhost-certificate.ts';
-import { headerOf, MAIL_ACCOUNT, partsOf, startMailServer, type MailServer } from '#tests/support/mail-server.ts';
+import { LOCALHOST_CERTIFICATE } from '#tests/support/servers/localhost-certificate.ts';
+import { headerOf, MAIL_ACCOUNT, partsOf, startMailServer, type MailServer } from '#tests/support/servers/mail-server.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const client: Client = { ip: '10.0.0.1', userAgent: '', language: 'zh-cn' };

@@ -4,7 +4,7 @@ import { ADMIN_PASSWORD, startServer, type ServerProcess } from '#tests/e2e/supp
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { effort } from '#tests/support/effort.ts';
 import type { OwnCopy } from '#tests/support/own-copy.ts';
-import { startRoundRobin, type RoundRobin } from '#tests/support/round-robin.ts';
+import { startRoundRobin, type RoundRobin } from '#tests/support/servers/round-robin.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
 
 const PROCESSES = 3;

@@ -3,7 +3,7 @@ import { startServer, type ServerProcess } from '#tests/e2e/support/server-proce
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import type { OwnCopy } from '#tests/support/own-copy.ts';
 import { copyProgram, type ProgramCopy } from '#tests/support/program-copy.ts';
-import { startRoundRobin, type RoundRobin } from '#tests/support/round-robin.ts';
+import { startRoundRobin, type RoundRobin } from '#tests/support/servers/round-robin.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
 import { isOfWords, startTalking, TALKING_ENV } from '#tests/support/cluster/talking.ts';
 import { startWriting, type Writing } from '#tests/support/writers.ts';

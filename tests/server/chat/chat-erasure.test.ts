@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endDueAccounts } from '#server/features/members/own-data/member-deletion.service';
-import { dump, holding } from '#tests/support/database-dump.ts';
+import { dump, holding } from '#tests/support/databases/database-dump.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';

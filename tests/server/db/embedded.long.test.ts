@@ -65,7 +65,7 @@ function another(
   readonly lines: AsyncIterator<string>;
   readonly kill: () => Promise<void>;
 } {
-  const child = spawn(process.execPath, [...SHORT_LIVED, 'tests/support/hold-database.ts', on, mode], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, 'tests/support/processes/hold-database.ts', on, mode], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');

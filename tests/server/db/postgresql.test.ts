@@ -15,7 +15,7 @@ import { sharesConnections } from '#server/db/postgresql/postgresql-pooler';
 import type { Tables } from '#server/db/tables/tables';
 import { createLogger, type Logger, silentLogger } from '#server/base/logger';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
-import { startRelay, type Relay } from '#tests/support/relay.ts';
+import { startRelay, type Relay } from '#tests/support/servers/relay.ts';
 
 const processId = async (kysely: Kysely<Tables>): Promise<number> =>
   (await sql<{ id: number }>`select pg_backend_pid() as id`.execute(kysely)).rows[0]?.id ?? 0;

@@ -11,8 +11,8 @@ import { TABLES_LOCK } from '#server/db/postgresql/broken-restore';
 import { isNarrowing, isWiderThanOurs } from '#server/db/newer-steps';
 import { SECTION_STEPS } from '#server/db/sections/section-steps';
 import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
-import { statementsOfStep } from '#tests/support/statements-of-step.ts';
-import { notPlainlyWidening } from '#tests/support/widening.ts';
+import { statementsOfStep } from '#tests/support/databases/statements-of-step.ts';
+import { notPlainlyWidening } from '#tests/support/databases/widening.ts';
 
 /** Released before one version could stand beside the next. */
 const LAST_FREE = '0340';

@@ -14,8 +14,8 @@ import { createMessages, type Messages } from '#server/base/messages';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { testDatabaseKinds, type TestDatabaseKind } from '#tests/support/database.ts';
 import { effort } from '#tests/support/effort.ts';
-import { declarationIn, stepsIn, textOf, wordsIn } from '#tests/support/printed-source.ts';
-import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
+import { declarationIn, stepsIn, textOf, wordsIn } from '#tests/support/designs/printed-source.ts';
+import { publishedOn, publishSections } from '#tests/support/designs/published-sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { wireRecords } from '#tests/support/wire-records.ts';
 

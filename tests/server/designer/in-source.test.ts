@@ -16,7 +16,7 @@ import { readDesign } from '#server/features/designer/source/read-design';
 import { readSectionFolder } from '#server/features/designer/source/read-folder';
 import { publishedDesign, readSource } from '#server/features/designer/source/section-source';
 import { anyDatabaseKind } from '#tests/support/database.ts';
-import { declarationIn, textOf } from '#tests/support/printed-source.ts';
+import { declarationIn, textOf } from '#tests/support/designs/printed-source.ts';
 import { createDesigning, labelled, ticketDesign } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 

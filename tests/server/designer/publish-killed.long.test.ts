@@ -49,7 +49,7 @@ it.each(dealtKinds())(
       ({ url } = database);
     }
     const start = (mode: string) => {
-      const args = [...SHORT_LIVED, 'tests/support/publish-process.ts', folder, mode, ...(url === undefined ? [] : [url])];
+      const args = [...SHORT_LIVED, 'tests/support/processes/publish-process.ts', folder, mode, ...(url === undefined ? [] : [url])];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
       living.add(child);
       let said = '';
@@ -95,7 +95,7 @@ it.runIf(testDatabaseKinds.includes('postgresql'))(
     ends.push(database.drop);
     const folder = mkdtempSync(join(tmpdir(), 'troupe-follow-'));
     ends.push(() => rmSync(folder, { recursive: true, force: true }));
-    const args = (mode: string) => [...SHORT_LIVED, 'tests/support/publish-process.ts', folder, mode, database.url];
+    const args = (mode: string) => [...SHORT_LIVED, 'tests/support/processes/publish-process.ts', folder, mode, database.url];
     const follower = spawn(process.execPath, args('follow'), { stdio: ['ignore', 'pipe', 'pipe'] });
     living.add(follower);
     await says(follower, '\n');

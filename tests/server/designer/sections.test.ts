@@ -13,7 +13,7 @@ import { changing } from '#server/features/designer/designer-transaction';
 import { SessionEnded } from '#server/base/refusal';
 import { sweepDesigner } from '#server/features/designer/sweep-designer';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { interruptible } from '#tests/support/interruptible.ts';
+import { interruptible } from '#tests/support/processes/interruptible.ts';
 import { createDesigning, labelled, TICKET, ticketDesign } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 

@@ -12,7 +12,7 @@ import { readCatalogue } from '#server/db/sections/catalogue';
 import { PlanStopped, runSteps, rollBackSteps, type StepCount } from '#server/features/designer/run-steps';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { somePair, type Pair } from '#tests/support/designs.ts';
+import { somePair, type Pair } from '#tests/support/designs/designs.ts';
 import { effort } from '#tests/support/effort.ts';
 
 const PAIRS = effort(40, 2000);

@@ -10,7 +10,7 @@ import { runSectionSteps, type SectionSteps } from '#server/db/sections/section-
 import type { Tables } from '#server/db/tables/tables';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { stepsIn, textOf } from '#tests/support/printed-source.ts';
+import { stepsIn, textOf } from '#tests/support/designs/printed-source.ts';
 import { SPECIMEN_JSON } from '#tests/support/specimens.ts';
 
 const specimen: Resource = { ...parseResource(JSON.parse(SPECIMEN_JSON)), table: 'x_specimen' };

@@ -12,7 +12,7 @@ import { member } from '#sections/member/member.resource.ts';
 import { signInGroup } from '#sections/sign-in-group/sign-in-group.resource.ts';
 import { signInProvider } from '#sections/sign-in-provider/sign-in-provider.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { startIdentityProvider, type IdentityProvider, type Person } from '#tests/support/identity-provider.ts';
+import { startIdentityProvider, type IdentityProvider, type Person } from '#tests/support/servers/identity-provider.ts';
 import { holdNext } from '#tests/support/hold.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';

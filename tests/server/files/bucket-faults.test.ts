@@ -9,7 +9,7 @@ import { createBucketFiles } from '#server/adapters/files/bucket-files';
 import { createFileStore } from '#server/adapters/files/file-store';
 import { silentLogger as logger } from '#server/base/logger';
 import type { FileStore } from '#server/ports/upload-ports';
-import { type RunningS3, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/support/s3-server.ts';
+import { type RunningS3, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/support/servers/s3-server.ts';
 
 const UNREACHABLE = 'refusals.upload.cloudUnreachable';
 const ID = 'a'.repeat(32);

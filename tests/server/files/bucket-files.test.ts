@@ -9,7 +9,7 @@ import { silentLogger as logger } from '#server/base/logger';
 import type { Database } from '#server/db/base/database';
 import { sweepFiles } from '#server/features/files/sweep-files';
 import { anyDatabaseKind, openTestDatabase } from '#tests/support/database.ts';
-import { type RunningS3, S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/support/s3-server.ts';
+import { type RunningS3, S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/support/servers/s3-server.ts';
 
 async function* bytes(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield new TextEncoder().encode(text);

@@ -9,7 +9,7 @@ import { sweepMemberForms } from '#server/features/files/member-forms';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
-import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
+import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/servers/s3-server.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { startStrictStore, type StrictStore } from '#tests/support/strict-store.ts';
 import { configure, formOf, PNG, wav, ZIP } from '#tests/support/upload-samples.ts';

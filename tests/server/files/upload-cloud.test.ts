@@ -9,7 +9,7 @@ import { createCloudStore } from '#server/adapters/files/cloud-store';
 import { silentLogger } from '#server/base/logger';
 import { CLOUD_FORM_SECONDS } from '#server/base/limits';
 import { holdNext } from '#tests/support/hold.ts';
-import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
+import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/servers/s3-server.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { configure, PNG, upload, wav, ZIP } from '#tests/support/upload-samples.ts';
 

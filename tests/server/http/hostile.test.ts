@@ -7,7 +7,7 @@ import { resetAdminTwoFactor } from '#api/contract/session/two-factor';
 import { anyDatabaseKind } from '#tests/support/database.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
-import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
+import { publishedOn, publishSections } from '#tests/support/designs/published-sections.ts';
 import { createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
 
 /** The section of all kinds, as it is published. */

@@ -4,7 +4,7 @@ import { createApp } from '#server/app';
 import { silentLogger } from '#server/base/logger';
 import { listenForMetrics } from '#server/boot/listen-metrics';
 import { measureFigures } from '#server/boot/measure-figures';
-import { type DatedBackups, datedBackups } from '#tests/support/dated-backups.ts';
+import { type DatedBackups, datedBackups } from '#tests/support/databases/dated-backups.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 

@@ -14,7 +14,7 @@ import { addMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
 import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
-import { startReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts';
+import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts';
 
 type Value = { readonly stringValue?: string; readonly intValue?: number };
 type Facts = Readonly<Record<string, string | number>>;
@@ -245,7 +245,7 @@ describe('a server', () => {
     const own = await servedBefore(anyDatabaseKind);
     opened.push({ close: own.remove });
     async function run(env: Readonly<Record<string, string>>): Promise<unknown> {
-      const args = [...SHORT_LIVED, 'tests/support/tracing-process.ts'];
+      const args = [...SHORT_LIVED, 'tests/support/processes/tracing-process.ts'];
       const base = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILED, PORT: '0', DATA_DIR: own.dataDir, ...own.env };
       const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...base, ...env } });
       return JSON.parse(stdout) as unknown;

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/base/database';
 import { openDatabase } from '#server/db/open-database';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
 import { testDatabaseKinds } from '#tests/support/database.ts';
-import { openMarkJobs } from '#tests/support/mark-jobs.ts';
+import { openMarkJobs } from '#tests/support/processes/mark-jobs.ts';
 import type { OwnCopy } from '#tests/support/own-copy.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
 import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
@@ -24,7 +24,7 @@ interface JobProcess {
 
 function start(count: number, { dataDir, env }: OwnCopy): JobProcess {
   const url = env['DATABASE_URL'];
-  const args = [...SHORT_LIVED, 'tests/support/job-process.ts', dataDir, String(count), ...(url === undefined ? [] : [url])];
+  const args = [...SHORT_LIVED, 'tests/support/processes/job-process.ts', dataDir, String(count), ...(url === undefined ? [] : [url])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   living.add(child);
   let said = '';
@@ -104,7 +104,7 @@ describe('jobs over kills', () => {
   it.each(testDatabaseKinds)('stay cancelled where the process dies before it has stopped, on %s', { timeout: 120_000 }, async (kind) => {
     own = await servedBefore(kind);
     const url = own.env['DATABASE_URL'];
-    const args = [...SHORT_LIVED, 'tests/support/cancel-process.ts', own.dataDir, ...(url === undefined ? [] : [url])];
+    const args = [...SHORT_LIVED, 'tests/support/processes/cancel-process.ts', own.dataDir, ...(url === undefined ? [] : [url])];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
     living.add(child);
     const [, killedBy] = (await once(child, 'exit')) as readonly unknown[];

@@ -5,7 +5,7 @@ import { delayEvent } from '#domain/life/life-chart';
 import { unmet, type Facts } from '#domain/life/unmet';
 import { runLife } from '#server/resources/life/decide';
 import { effort } from '#tests/support/effort.ts';
-import { randomLives } from '#tests/support/random-lives.ts';
+import { randomLives } from '#tests/support/lives/random-lives.ts';
 
 /** What a condition means, told once more: by truth alone, without reasons. */
 function holds(life: Life, one: Condition, facts: Facts, isNot = false): boolean {

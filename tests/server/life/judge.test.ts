@@ -5,7 +5,7 @@ import { askedFields } from '#server/resources/life/asked-fields';
 import { judge, judgeReturn, judgeStay, maySend } from '#server/resources/life/judge';
 import { clockAt, factsOfAll } from '#server/resources/life/life-facts';
 import { mayPress } from '#server/resources/life/told-offers';
-import { CLERK, callerWith, context, editor, judged, life, refused, trx, unitOf, WHOLE } from '#tests/support/judged-life.ts';
+import { CLERK, callerWith, context, editor, judged, life, refused, trx, unitOf, WHOLE } from '#tests/support/lives/judged-life.ts';
 
 const FORBIDDEN = 'refusals.forbidden';
 const clockNow = async (nowSeconds: number) =>

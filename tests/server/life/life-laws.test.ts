@@ -12,7 +12,7 @@ import { guardLives } from '#server/db/sections/guard-lives';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { dealt } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
-import { fieldsOf, randomLives } from '#tests/support/random-lives.ts';
+import { fieldsOf, randomLives } from '#tests/support/lives/random-lives.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 

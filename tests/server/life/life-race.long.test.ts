@@ -9,7 +9,7 @@ import { pastLives } from '#server/db/sections/guard-lives';
 import { armTimers, isTimed } from '#server/db/sections/life-timers';
 import { runTimers } from '#server/resources/write/run-timers';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
-import { openServerAt } from '#tests/support/dying-server.ts';
+import { openServerAt } from '#tests/support/processes/dying-server.ts';
 import { effort } from '#tests/support/effort.ts';
 import { newDataDir, removeDataDir } from '#tests/e2e/support/server-process.ts';
 import { TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -34,7 +34,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('two processes that lea
   const dataDir = newDataDir();
 
   const start = (...args: readonly string[]) => {
-    const child = spawn(process.execPath, [...SHORT_LIVED, 'tests/support/life-process.ts', url, ...args], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, 'tests/support/processes/life-process.ts', url, ...args], {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     living.add(child);

@@ -7,7 +7,7 @@ import { offersOf } from '#server/resources/life/offers';
 import { toldChart } from '#server/resources/life/told-chart';
 import { offerTeller } from '#server/resources/life/told-offers';
 import { judgeKept, judgeRedone, judgeTakingBack, undoingEvent } from '#server/resources/life/undo-steps';
-import { asked, context, life, refused, resource, unitOf, WHOLE } from '#tests/support/judged-life.ts';
+import { asked, context, life, refused, resource, unitOf, WHOLE } from '#tests/support/lives/judged-life.ts';
 
 const any = () => true;
 const step = (event: string, kind: 'event' | 'undone' = 'event') => ({ kind, event, from: 'draft', to: 'off' });

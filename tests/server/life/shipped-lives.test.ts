@@ -18,7 +18,7 @@ import { noteBorn } from '#server/resources/life/life-steps';
 import { sendByProgram } from '#server/resources/write/program-event';
 import { runTimers } from '#server/resources/write/run-timers';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { LifePaths } from '#tests/support/life-paths.ts';
+import { LifePaths } from '#tests/support/lives/life-paths.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -13,8 +13,8 @@ import { createGuesses } from '#server/features/base/guesses';
 import { createBackgroundTasks } from '#server/base/background-tasks';
 import { silentLogger } from '#server/base/logger';
 import { createSmtpMailer } from '#server/adapters/smtp-mailer';
-import { LOCALHOST_CERTIFICATE } from '#tests/support/localhost-certificate.ts';
-import { MAIL_ACCOUNT, partsOf, startMailServer } from '#tests/support/mail-server.ts';
+import { LOCALHOST_CERTIFICATE } from '#tests/support/servers/localhost-certificate.ts';
+import { MAIL_ACCOUNT, partsOf, startMailServer } from '#tests/support/servers/mail-server.ts';
 import type { Caller } from '#server/base/caller';
 
 const ADDRESS = '127.0.0.1';

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { JOB_SCHEMA } from '#server/db/jobs/job-tables';
 import { endDueAccounts } from '#server/features/members/own-data/member-deletion.service';
 import { ledgerDifferences } from '#server/features/members/ledger';
-import { dump, holding } from '#tests/support/database-dump.ts';
+import { dump, holding } from '#tests/support/databases/database-dump.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import { createAuthenticator } from '#tests/support/authenticator.ts';
+import { createAuthenticator } from '#tests/support/tabs/authenticator.ts';
 import { configure, PNG } from '#tests/support/upload-samples.ts';
 
 const DAY = 86_400;

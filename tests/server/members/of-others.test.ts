@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { areaOf, type Endpoint } from '#api/contract/base/endpoint';
 import { pastLives } from '#server/db/sections/guard-lives';
-import { dump } from '#tests/support/database-dump.ts';
+import { dump } from '#tests/support/databases/database-dump.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';

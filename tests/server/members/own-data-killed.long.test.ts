@@ -12,9 +12,9 @@ import { endDueAccounts } from '#server/features/members/own-data/member-deletio
 import { runTimers } from '#server/resources/write/run-timers';
 import { ledgerDifferences } from '#server/features/members/ledger';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
-import { dump, holding } from '#tests/support/database-dump.ts';
+import { dump, holding } from '#tests/support/databases/database-dump.ts';
 import { dealt } from '#tests/support/dealt.ts';
-import { openServerAt, TIMES, type Place } from '#tests/support/dying-server.ts';
+import { openServerAt, TIMES, type Place } from '#tests/support/processes/dying-server.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
@@ -76,7 +76,7 @@ describe.each(testDatabaseKinds)('jobs of members over a kill, on %s', (kind) =>
   async function dieAt(job: (typeof JOBS)[number]): Promise<void> {
     await close();
     const { url } = place;
-    const args = [...SHORT_LIVED, 'tests/support/dying-process.ts', dataDir, job, ...(url === undefined ? [] : [url])];
+    const args = [...SHORT_LIVED, 'tests/support/processes/dying-process.ts', dataDir, job, ...(url === undefined ? [] : [url])];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
     const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
     expect(signal).toBe('SIGKILL');

@@ -5,7 +5,7 @@ import { createCodeAccounts } from '#server/features/session/verification/code-a
 import { createGuesses } from '#server/features/base/guesses';
 import { createBackgroundTasks } from '#server/base/background-tasks';
 import { silentLogger } from '#server/base/logger';
-import { createAuthenticator, type Tampering } from '#tests/support/authenticator.ts';
+import { createAuthenticator, type Tampering } from '#tests/support/tabs/authenticator.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';

@@ -4,7 +4,7 @@ import { FailureError } from '#domain/base/failure';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { member } from '#sections/member/member.resource.ts';
 import { securityLog } from '#sections/security-log/security-log.resource.ts';
-import { dump, holding } from '#tests/support/database-dump.ts';
+import { dump, holding } from '#tests/support/databases/database-dump.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';

@@ -4,7 +4,7 @@ import * as store from '#api/contract/modules/modules';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
-import { interruptible } from '#tests/support/interruptible.ts';
+import { interruptible } from '#tests/support/processes/interruptible.ts';
 import { changedFile, readFile, shelfOf, sourceOf, withoutPublic } from '#tests/support/packages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 

@@ -42,7 +42,7 @@ async function startProcesses(kind: TestDatabaseKind) {
   }
   /** @returns what it told, and whether it came to its end */
   return async (...acts: readonly string[]) => {
-    const child = spawn(process.execPath, [...SHORT_LIVED, 'tests/support/module-process.ts', folder, url, ...acts], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, 'tests/support/processes/module-process.ts', folder, url, ...acts], {
       stdio: ['ignore', 'pipe', 'pipe'],
       // What the first of them has compiled the others need not.
       env: { ...process.env, NODE_COMPILE_CACHE: join('node_modules', '.cache', 'troupe-test-compiled') },

@@ -8,7 +8,7 @@ import { base64url } from '#server/base/digest';
 import { fingerprintOf } from '#server/features/modules/package/signature';
 import type { ModuleShelf } from '#server/features/modules/module-shelf';
 import { effort } from '#tests/support/effort.ts';
-import { interruptible } from '#tests/support/interruptible.ts';
+import { interruptible } from '#tests/support/processes/interruptible.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { sourceOf, withoutPublic } from '#tests/support/packages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

@@ -11,7 +11,7 @@ import { MAX_NOTIFICATIONS, MAX_WATCHES } from '#domain/notifications/notificati
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
 import { sweepNotifications } from '#server/features/notifications/sweep-notifications';
-import { countStatements } from '#tests/support/count-statements.ts';
+import { countStatements } from '#tests/support/databases/count-statements.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';

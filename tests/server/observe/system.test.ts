@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelJob, makeBackup, readSystem, retryJob } from '#api/contract/observe/system';
 import { PROGRAM_VERSION } from '#server/base/platform/program-version';
 import { createSystem } from '#server/features/observe/system.service';
-import { datedBackups } from '#tests/support/dated-backups.ts';
+import { datedBackups } from '#tests/support/databases/dated-backups.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 

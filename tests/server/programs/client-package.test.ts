@@ -9,7 +9,7 @@ import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { onceFor } from '#server/resources/write/idempotent';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
-import { startReceiver } from '#tests/support/webhook-receiver.ts';
+import { startReceiver } from '#tests/support/servers/webhook-receiver.ts';
 import type { AnySection, SectionTypes, TroupeClient, TroupeOptions, verifyWebhook } from '../../../scripts/client-package/runtime.ts';
 import { sectionsForPrograms } from '../../../scripts/client-package/section-types.ts';
 import { writeClientPackage } from '../../../scripts/client-package/write-package.ts';

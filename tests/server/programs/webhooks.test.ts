@@ -23,7 +23,7 @@ import { DELIVERY_SECONDS, WEBHOOK_PAUSES_SECONDS } from '#server/features/progr
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
-import { startReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts';
+import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts';
 import { asProgram, makeToken } from './token-support.ts';
 import { addWebhook, deliveries, deliveryCalls, makeWebhook, senderHere, webhookCalls } from './webhook-support.ts';
 

@@ -11,7 +11,7 @@ import { wireNameOf } from '#domain/fields/field';
 import { FailureError } from '#domain/base/failure';
 import { hasCall, type Resource } from '#domain/table/resource';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
+import { publishedOn, publishSections } from '#tests/support/designs/published-sections.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { diaryJson } from '#tests/support/specimens.ts';

@@ -12,7 +12,7 @@ import { isWhole } from '#server/resources/base/columns';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { dealt, tried } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
-import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
+import { publishedOn, publishSections } from '#tests/support/designs/published-sections.ts';
 import { satisfies, satisfiesOwn } from '#tests/support/search-oracle.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { hasUniqueLists } from '#tests/support/unique-lists.ts';

@@ -11,7 +11,7 @@ import { sectionMessages, type SectionTexts } from '#domain/table/section-folder
 import { formulaText, withoutFormula } from '#domain/table/formula-text';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { rowsOfCsv, rowsOfXlsx } from '#tests/support/exported.ts';
-import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
+import { publishedOn, publishSections } from '#tests/support/designs/published-sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { wireRecords } from '#tests/support/wire-records.ts';
 

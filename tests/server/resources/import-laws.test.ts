@@ -13,7 +13,7 @@ import { canImport, importableFields } from '#domain/table/import-file';
 import { canExport, fieldOfKind, hasCall, type Resource } from '#domain/table/resource';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { rowsOfCsv } from '#tests/support/exported.ts';
-import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
+import { publishedOn, publishSections } from '#tests/support/designs/published-sections.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { diaryJson } from '#tests/support/specimens.ts';

@@ -7,7 +7,7 @@ import { parseResource } from '#api/contract/table/resource-schema';
 import { PLAIN_SHAPE } from '#domain/designer/section-design';
 import { TREE_ROWS } from '#server/base/limits';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { publishSections } from '#tests/support/published-sections.ts';
+import { publishSections } from '#tests/support/designs/published-sections.ts';
 import { labelled } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 

@@ -12,7 +12,7 @@ import { hasCall } from '#domain/table/resource';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { dealt, tried } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
-import { publishedOn, publishSections } from '#tests/support/published-sections.ts';
+import { publishedOn, publishSections } from '#tests/support/designs/published-sections.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { diaryJson } from '#tests/support/specimens.ts';

@@ -15,7 +15,7 @@ import { guardLives } from '#server/db/sections/guard-lives';
 import { attachment } from '#sections/attachment/attachment.resource.ts';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
-import { dump, holding } from '#tests/support/database-dump.ts';
+import { dump, holding } from '#tests/support/databases/database-dump.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';

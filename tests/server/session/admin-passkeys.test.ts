@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseAdmin } from '#api/contract/rights/admin-erasure';
 import { resetPassword, switchFactorOff } from '#server/boot/tools/account-help';
 import { readRelyingParty } from '#server/features/session/passkeys/relying-party';
-import { createAuthenticator, type Tampering } from '#tests/support/authenticator.ts';
+import { createAuthenticator, type Tampering } from '#tests/support/tabs/authenticator.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';

@@ -1,5 +1,5 @@
 import { newDataDir, removeDataDir, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
-import { startRoundRobin } from '#tests/support/round-robin.ts';
+import { startRoundRobin } from '#tests/support/servers/round-robin.ts';
 
 export interface TwoProcesses {
   /** Of the proxy before them. */

@@ -1,4 +1,4 @@
-import { openRig, type Outputs, type RigOptions, type TabFacts, type View } from '#tests/support/tab-rig.ts';
+import { openRig, type Outputs, type RigOptions, type TabFacts, type View } from '#tests/support/tabs/tab-rig.ts';
 
 export interface Space extends RigOptions {
   readonly tabs: number;

@@ -1,5 +1,5 @@
 import { runTimers } from '#server/resources/write/run-timers';
-import { die, openServerAt, TIMES } from '#tests/support/dying-server.ts';
+import { die, openServerAt, TIMES } from '#tests/support/processes/dying-server.ts';
 
 /** A process that takes jobs and dies at the end of one: `node dying-process.ts <data directory> <kind of job, or times> [PostgreSQL address]`. */
 const [, , dataDir = '', kind = '', url] = process.argv;

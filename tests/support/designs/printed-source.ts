@@ -30,7 +30,7 @@ export const wordsIn = (files: readonly SourceFile[]): Readonly<Record<SectionLa
   en: JSON.parse(textOf(files, 'en.json')) as Words,
 });
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** A file of a shipped section. */
 export const sectionText = (folder: string, file: string): string => readFileSync(join(ROOT, 'src', 'sections', folder, file), 'utf8');

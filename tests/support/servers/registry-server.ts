@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { base64url } from '#server/base/digest';
-import { writePackage, type SourceFiles } from '../../scripts/modules/write-package.ts';
-import { writeRegistry, type RegistrySettings } from '../../scripts/modules/write-registry.ts';
-import { readFile } from './packages.ts';
+import { writePackage, type SourceFiles } from '../../../scripts/modules/write-package.ts';
+import { writeRegistry, type RegistrySettings } from '../../../scripts/modules/write-registry.ts';
+import { readFile } from '../packages.ts';
 
 export interface KeyPair {
   /** PKCS #8 in base64url. */

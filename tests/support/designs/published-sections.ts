@@ -6,12 +6,12 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import type { Field } from '#domain/fields/field';
 import { PLACE_AT_TOP, type Resource } from '#domain/table/resource';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
-import { anyDatabaseKind, testDatabaseKinds, type TestDatabaseKind } from './database.ts';
-import { effort } from './effort.ts';
+import { anyDatabaseKind, testDatabaseKinds, type TestDatabaseKind } from '../database.ts';
+import { effort } from '../effort.ts';
 import { randomDesigns } from './random-designs.ts';
-import { createDesigning, labelled } from './sections.ts';
-import type { TestServer } from './server.ts';
-import { SPECIMEN_JSON } from './specimens.ts';
+import { createDesigning, labelled } from '../sections.ts';
+import type { TestServer } from '../server.ts';
+import { SPECIMEN_JSON } from '../specimens.ts';
 
 const WORLD: DesignWorld = {
   isCoreTable: () => false,

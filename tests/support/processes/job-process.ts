@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { silentLogger } from '#server/base/logger';
 import { openDatabase } from '#server/db/open-database';
 import { migrateDatabase } from '#server/db/migrate';
-import { openMarkJobs } from '#tests/support/mark-jobs.ts';
+import { openMarkJobs } from '#tests/support/processes/mark-jobs.ts';
 
 /** A process that takes jobs until it is killed: `node job-process.ts <data directory> <jobs to leave behind> [PostgreSQL address]`. */
 const [, , dataDir = '', count = '0', url] = process.argv;

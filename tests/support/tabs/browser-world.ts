@@ -6,8 +6,8 @@ import { browserPorts } from '#server/boot/browser/start-in-browser';
 import { openBrowserDatabase, type BrowserDatabase } from '#server/db/browser/browser-database';
 import type { EmbeddedDatabase } from '#server/db/embedded/embedded-database';
 import { seedDatabase } from '#server/db/seed/seed';
-import type * as Databases from './database.ts';
-import type * as Servers from './server.ts';
+import type * as Databases from '../database.ts';
+import type * as Servers from '../server.ts';
 
 /** The least work that the algorithm knows; tests guess nobody's password. */
 const LEAST = { memorySize: 8, iterations: 1, parallelism: 1, hashLength: 32 };

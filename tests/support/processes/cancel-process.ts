@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { silentLogger } from '#server/base/logger';
 import { openDatabase } from '#server/db/open-database';
 import { migrateDatabase } from '#server/db/migrate';
-import { openMarkJobs } from '#tests/support/mark-jobs.ts';
+import { openMarkJobs } from '#tests/support/processes/mark-jobs.ts';
 
 /** A process that cancels the job it is at and dies before that ends: `node cancel-process.ts <data directory> [PostgreSQL address]`. */
 const [, , dataDir = '', url] = process.argv;

@@ -4,7 +4,7 @@ import { delayEvent } from '#domain/life/life-chart';
 import { waysFrom, type Life } from '#domain/life/life';
 import { lifeMachine } from '#machines/life/life-machine';
 import { edgeIdOf } from '#machines/observe/chart-of';
-import { PathRecord } from '../machines/support/path-coverage.ts';
+import { PathRecord } from '../../machines/support/path-coverage.ts';
 
 /** What was walked of a life, in the words of the machine that it is. */
 export class LifePaths {
