@@ -46,7 +46,7 @@ const LONG_FOLDERS = ['server/db/migrations', 'src/domain/fields/kinds'];
 /** The floor that a section's file stands on, told by its ending; whatever else lies in its folder belongs to its windows. */
 const SECTION_FLOORS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:resource|rules|life)\.ts$/u, 'src/api/contract/sections'],
-  [/\.migration\.ts$/u, 'server/db/sections'],
+  [/\.(?:migration|table)\.ts$/u, 'server/db/sections'],
   [/\.hooks\.ts$/u, 'server/features/sections'],
   [/./u, 'src/ui/admin/sections'],
 ];
@@ -171,7 +171,7 @@ describe('architecture', () => {
   it('knows of a section nothing but its declaration', () => {
     const reached = eachEdge((file, target) => {
       const section = sectionOf(target);
-      return section === undefined || section === sectionOf(file) || /\.(?:resource|rules)\.ts$/u.test(target);
+      return section === undefined || section === sectionOf(file) || /\.(?:resource|rules|table)\.ts$/u.test(target);
     });
     expect(reached).toEqual([]);
   });

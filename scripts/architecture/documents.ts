@@ -12,8 +12,8 @@ const isBelow = (file: string, place: string): boolean => file === place || file
 
 /** The layer that a file of a section belongs to, by its ending. */
 const SECTION_FLOORS: readonly (readonly [RegExp, string])[] = [
-  [/\.(?:resource|rules)\.ts$/u, 'src/api/contract'],
-  [/\.migration\.ts$/u, 'server/db'],
+  [/\.(?:resource|rules|life)\.ts$/u, 'src/api/contract'],
+  [/\.(?:migration|table)\.ts$/u, 'server/db'],
   [/\.hooks\.ts$/u, 'server/features'],
   [/./u, 'src/ui/admin'],
 ];

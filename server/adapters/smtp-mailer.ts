@@ -1,7 +1,7 @@
+import type { MessageFault } from '#domain/session/message-fault';
 import { createTransport } from 'nodemailer';
 import { MAIL_TIMEOUT_MS } from '../base/limits.ts';
 import type { Logger } from '../base/logger.ts';
-import type { MessageFault } from '../db/tables/verification-tables.ts';
 import { DeliveryError, type Mailer, type MailSettings } from '../ports/verification-ports.ts';
 
 export interface SmtpMailerOptions {

@@ -1,4 +1,4 @@
-import type { MessageFault } from '../db/tables/verification-tables.ts';
+import type { MessageFault } from '#domain/session/message-fault';
 
 /** Carries no text of the other side: that may hold addresses or more. */
 export class DeliveryError extends Error {

@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '#domain/base/timestamp';
-import type { UnixSeconds } from '../tables/column-types.ts';
+import type { UnixSeconds } from '../columns/column-types.ts';
 import type { NewRow } from '../tables/tables.ts';
 
 type Entry = readonly [amount: number, memo: string];

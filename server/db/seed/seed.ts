@@ -12,7 +12,7 @@ import { SHIPPED_RECYCLE_RULES, SHIPPED_SENSITIVE_RULES } from './shipped-safety
 import { isLiving, noteFound, pastLives } from '../sections/guard-lives.ts';
 import { noteSectionRules } from './sync-section-rules.ts';
 import type { Tables } from '../tables/tables.ts';
-import type { UnixSeconds } from '../tables/column-types.ts';
+import type { UnixSeconds } from '../columns/column-types.ts';
 
 export interface SeedOptions {
   /** PHC string of the super administrator's password. */

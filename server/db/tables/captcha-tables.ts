@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { UnixSeconds } from './column-types.ts';
+import type { UnixSeconds } from '../columns/column-types.ts';
 
 /** Where a target lies in the picture, in the picture's own pixels. */
 export interface CaptchaBox {

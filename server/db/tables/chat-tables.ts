@@ -1,46 +1,9 @@
+import type { ChatOwnerColumns } from '../columns/shared-columns.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AttachmentKind } from '#domain/chat/attachment';
-import type {
-  ChatCharge,
-  ChatOwnerKind,
-  FinishReason,
-  MessageState,
-  ModelProtocol,
-  ProposalState,
-  ProposedAction,
-} from '#domain/chat/answer';
+import type { ChatCharge, ChatOwnerKind, FinishReason, MessageState, ProposalState, ProposedAction } from '#domain/chat/answer';
 import type { ProposedStep } from '#domain/chat/proposal';
-import type { Json, JsonWithDefault, Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
-
-export interface ChatModelTable extends Stamped, Versioned {
-  id: Generated<number>;
-  name: string;
-  protocol: ModelProtocol;
-  base_url: Generated<string>;
-  /** As the provider calls it. */
-  model: Generated<string>;
-  max_output_tokens: Generated<number>;
-  context_tokens: Generated<number>;
-  takes_images: Generated<Switch>;
-  shows_thinking: Generated<Switch>;
-  /** Whether it may ask for tools, where administrators talk with it. */
-  takes_tools: Generated<Switch>;
-  /** Whether it is told placeholders in the place of addresses and numbers of people. */
-  mask_personal: Generated<Switch>;
-  /** What its answers take from members, by its prices. */
-  charge: Generated<ChatCharge>;
-  /** Whose questions it answers. */
-  audiences: JsonWithDefault<readonly ChatOwnerKind[]>;
-  /** Ids of groups; empty for all members. */
-  member_groups: JsonWithDefault<readonly number[]>;
-  /** What the section shows: whether there is a key, or one is missing without which nobody answers. */
-  key_state: Generated<'none' | 'set' | 'missing'>;
-  /** Points or cents for a million tokens. */
-  price_in: Generated<number>;
-  price_out: Generated<number>;
-  status: Generated<Switch>;
-  weigh: Generated<number>;
-}
+import type { Json, JsonWithDefault, Stamped, UnixSeconds } from '../columns/column-types.ts';
 
 /** Keys of models, encrypted; no list, log or record of changes reads them. */
 export interface ChatModelSecretTable {
@@ -49,43 +12,10 @@ export interface ChatModelSecretTable {
   update_time: UnixSeconds;
 }
 
-export interface ChatPromptTable extends Stamped, Versioned {
-  id: Generated<number>;
-  kind: 'system' | 'starter' | 'command';
-  name: string;
-  name_en: Generated<string>;
-  body: string;
-  body_en: Generated<string>;
-  audience: Generated<ChatOwnerKind | 'all'>;
-  status: Generated<Switch>;
-  weigh: Generated<number>;
-}
-
 /** What named records are called, where the reader may open their list. */
 export interface RelatedNames {
   readonly before: string | null;
   readonly after: string | null;
-}
-
-/** One row an audience, and one for each group that has other limits; null is no limit. */
-export interface ChatQuotaTable extends Stamped, Versioned {
-  id: Generated<number>;
-  audience: ChatOwnerKind;
-  group_id: number | null;
-  messages_a_day: number | null;
-  tokens_a_day: number | null;
-  /** Cents. */
-  cost_a_day: number | null;
-  answers_at_once: number;
-  input_characters: Generated<number>;
-}
-
-export interface ChatWordTable extends Stamped, Versioned {
-  id: Generated<number>;
-  pattern: string;
-  place: 'question' | 'answer' | 'both';
-  deed: 'refuse' | 'mask';
-  status: Generated<Switch>;
 }
 
 export interface ChatVisitorTable {
@@ -99,12 +29,7 @@ export interface ChatVisitorTable {
   seen_time: UnixSeconds;
 }
 
-interface Owned {
-  owner_type: ChatOwnerKind;
-  owner_id: number;
-}
-
-export interface ChatConversationTable extends Stamped, Owned {
+export interface ChatConversationTable extends Stamped, ChatOwnerColumns {
   id: GeneratedAlways<number>;
   uuid: string;
   title: string;
@@ -198,7 +123,7 @@ export interface ChatMessageAttachmentTable {
 }
 
 /** One run of an answer; `continue` is another run of the same message. */
-export interface ChatRunTable extends Owned {
+export interface ChatRunTable extends ChatOwnerColumns {
   id: GeneratedAlways<number>;
   uuid: string;
   message_id: number;
@@ -223,33 +148,6 @@ export interface ChatEventTable {
   at_ms: number;
   kind: 'state' | 'thinking' | 'text' | 'tool' | 'source' | 'usage' | 'replace';
   data: string;
-}
-
-export interface ChatFeedbackTable extends Stamped, Versioned, Owned {
-  id: GeneratedAlways<number>;
-  message_id: number | null;
-  kind: 'rating' | 'report';
-  verdict: 'good' | 'bad' | null;
-  /** Separated by commas. */
-  reasons: Generated<string>;
-  note: Generated<string>;
-  /** Question and answer, copied where they were reported. */
-  excerpt: Generated<string>;
-  model_name: Generated<string>;
-  status: Generated<'open' | 'seen' | 'closed'>;
-  staff_note: Generated<string>;
-}
-
-export interface ChatUsageTable extends Owned {
-  id: GeneratedAlways<number>;
-  /** Of the site's clock, `YYYY-MM-DD`. */
-  day: string;
-  model_id: number;
-  answers: Generated<number>;
-  input_tokens: Generated<number>;
-  output_tokens: Generated<number>;
-  cost: Generated<number>;
-  first_word_ms_sum: Generated<number>;
 }
 
 export interface ChatShareTable {

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { ColumnShape } from '#domain/designer/column-shape';
 import type { Step } from '#domain/designer/plan-step';
 import type { Renames, SectionDesign } from '#domain/designer/section-design';
-import type { Json, JsonWithDefault, Stamped, UnixSeconds, Versioned } from './column-types.ts';
+import type { Json, JsonWithDefault, Stamped, UnixSeconds, Versioned } from '../columns/column-types.ts';
 
 /** A design that is worked on, and what was done to names since the one that is published. */
 export interface SectionDraft {

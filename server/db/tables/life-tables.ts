@@ -3,7 +3,7 @@ import type { ChangeSource } from '#domain/changes/change';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Life } from '#domain/life/life';
 import type { RequestState } from '#domain/life/life-request';
-import type { Json, JsonWithDefault, Stamped, UnixSeconds, Versioned } from './column-types.ts';
+import type { Json, JsonWithDefault, Stamped, UnixSeconds, Versioned } from '../columns/column-types.ts';
 
 /** Which life a section had since when, the newest with the highest number. */
 export interface LifeRevisionTable {

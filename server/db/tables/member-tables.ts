@@ -1,95 +1,9 @@
+import type { MemberDeletionRequestTable } from '#sections/member-deletion/member-deletion.table.ts';
 import type { PasskeyChallengeTable, PasskeyTable } from './passkey-tables.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MessageKind } from '#domain/members/message-kinds';
 import type { StaffAudience } from '#domain/members/staff-message';
-import type { JsonWithDefault, UnixSeconds } from './column-types.ts';
-
-export interface MemberGroupTable {
-  id: Generated<number>;
-  name: string;
-  /** '*', or the ids of rules separated by commas. */
-  rules: string | null;
-  status: Generated<'0' | '1'>;
-  version: Generated<number>;
-  create_time: UnixSeconds;
-  update_time: UnixSeconds;
-}
-
-export interface MemberTable {
-  id: Generated<number>;
-  group_id: number;
-  /** Unique without regard to case, as the e-mail address is; the mobile number is unique as well, where there is one. */
-  username: string;
-  nickname: Generated<string>;
-  email: Generated<string>;
-  mobile: Generated<string>;
-  avatar: Generated<string>;
-  /** 0 unknown, 1 male, 2 female; a number on the wire. */
-  gender: Generated<'0' | '1' | '2'>;
-  /** `YYYY-MM-DD`. */
-  birthday: string | null;
-  /** Cents: what the money log sums up to. Only the ledger writes it. */
-  money: Generated<number>;
-  /** What the score log sums up to. Only the ledger writes it. */
-  score: Generated<number>;
-  last_login_time: UnixSeconds | null;
-  last_login_ip: Generated<string>;
-  login_failure: Generated<number>;
-  join_ip: Generated<string>;
-  join_time: UnixSeconds | null;
-  motto: Generated<string>;
-  status: Generated<'enable' | 'disable'>;
-  version: Generated<number>;
-  create_time: UnixSeconds;
-  update_time: UnixSeconds;
-}
-
-export interface MemberRuleTable {
-  id: Generated<number>;
-  pid: Generated<number>;
-  parent_id: GeneratedAlways<number | null>;
-  type: Generated<'route' | 'menu_dir' | 'menu' | 'nav_user_menu' | 'nav' | 'button'>;
-  title: string;
-  name: string;
-  path: Generated<string>;
-  icon: Generated<string>;
-  menu_type: Generated<'tab' | 'link' | 'iframe'>;
-  url: Generated<string>;
-  component: Generated<string>;
-  no_login_valid: Generated<'0' | '1'>;
-  extend: Generated<'none' | 'add_rules_only' | 'add_menu_only'>;
-  remark: Generated<string>;
-  weigh: Generated<number>;
-  status: Generated<'0' | '1'>;
-  version: Generated<number>;
-  create_time: UnixSeconds;
-  update_time: UnixSeconds;
-}
-
-/** Append-only: triggers refuse update and delete. Source: journal.md 7.2. */
-interface LedgerTable {
-  id: GeneratedAlways<number>;
-  /** The member's, also after the account is gone. */
-  user_id: number;
-  before: number;
-  after: number;
-  memo: Generated<string>;
-  /** What kind of deed it was, and which; the pair is unique for a member. */
-  reason: string;
-  ref: string;
-  /** 0 when no administrator did it. */
-  admin_id: Generated<number>;
-  ip: Generated<string>;
-  create_time: UnixSeconds;
-}
-export interface MoneyLogTable extends LedgerTable {
-  /** Cents added; negative when taken. */
-  money: number;
-}
-export interface ScoreLogTable extends LedgerTable {
-  /** Points added; negative when taken. */
-  score: number;
-}
+import type { JsonWithDefault, UnixSeconds } from '../columns/column-types.ts';
 
 /** Apart from `member`, so that no `select *` and no record change can carry it out. Source: security.md rule 12. */
 interface MemberPasswordTable {
@@ -207,20 +121,6 @@ interface MemberExportTable {
   create_time: UnixSeconds;
   /** Until when it can be fetched. */
   expire_time: UnixSeconds | null;
-}
-
-/** A request of a member to end the account. */
-interface MemberDeletionRequestTable {
-  id: GeneratedAlways<number>;
-  member_id: number;
-  status: Generated<'asked' | 'cancelled' | 'done'>;
-  create_time: UnixSeconds;
-  /** Until then the member may think otherwise. */
-  due_time: UnixSeconds;
-  /** When the member is told that a day is left; null once that is done. */
-  remind_time: UnixSeconds | null;
-  /** When it was cancelled or done. */
-  end_time: UnixSeconds | null;
 }
 
 /** The same as versions before keep it: what they write is taken over. */

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ModuleManifest } from '#domain/modules/module-manifest';
 import type { ModuleParts } from '#domain/modules/module-parts';
-import type { Json, UnixSeconds } from './column-types.ts';
+import type { Json, UnixSeconds } from '../columns/column-types.ts';
 
 /** A module that is installed. */
 export interface ModuleTable {

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { NotificationKind, NotificationName } from '#domain/notifications/notification';
 import type { DashboardLayout } from '#domain/shell/dashboard-layout';
-import type { Json, JsonWithDefault, UnixSeconds } from './column-types.ts';
+import type { Json, JsonWithDefault, UnixSeconds } from '../columns/column-types.ts';
 
 /** The first page as its owner has arranged it. */
 export interface DashboardLayoutTable {

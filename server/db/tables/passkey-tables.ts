@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { UnixSeconds } from './column-types.ts';
+import type { UnixSeconds } from '../columns/column-types.ts';
 
 /** A public key whose private part is on somebody's device. Source: Web Authentication Level 3. */
 export interface PasskeyTable {

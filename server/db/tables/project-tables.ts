@@ -1,5 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
-import type { Json, Switch, UnixSeconds } from './column-types.ts';
+import type { Json, UnixSeconds } from '../columns/column-types.ts';
 
 /** Provinces, cities and districts. Their ids are the official codes. Source: wire-protocol.md §7, "area". */
 export interface AreaTable {
@@ -10,22 +9,6 @@ export interface AreaTable {
   /** 1 province, 2 city, 3 district. */
   level: number;
 }
-
-/** A tree of which there are several, told apart by `type`; the database keeps the type of whatever stands below another. */
-interface TypedTreeTable {
-  id: Generated<number>;
-  pid: Generated<number>;
-  parent_id: GeneratedAlways<number | null>;
-  type: Generated<number>;
-  name: string;
-  status: Generated<Switch>;
-  weigh: Generated<number>;
-  version: Generated<number>;
-  create_time: UnixSeconds;
-  update_time: UnixSeconds;
-}
-export type ProjectTable = TypedTreeTable;
-export type ClassificationTable = TypedTreeTable;
 
 /** What an administrator works on, for each kind of selector. */
 export interface ProjectChoiceTable {

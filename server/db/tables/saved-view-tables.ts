@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 import type { StoredViewContent, SavedViewScope } from '#domain/table/saved-view';
-import type { Json, Switch, UnixSeconds } from './column-types.ts';
+import type { Json, Switch, UnixSeconds } from '../columns/column-types.ts';
 
 /** A list as its owner likes to see it. One of a scope opens with the section. */
 export interface SavedViewTable {

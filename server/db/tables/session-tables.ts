@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { JsonWithDefault, Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
+import type { JsonWithDefault, UnixSeconds } from '../columns/column-types.ts';
 import type { RowImage } from './row-image.ts';
 
 export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
@@ -55,39 +55,11 @@ export interface SecurityLogTable {
   fold_key: string | null;
 }
 
-/** Who vouches for people elsewhere. Source: OpenID Connect Discovery 1.0. */
-export interface SignInProviderTable extends Stamped, Versioned {
-  id: Generated<number>;
-  name: string;
-  /** An address, without a slash at the end where the provider has none. */
-  issuer: string;
-  client_id: string;
-  secret_state: Generated<'none' | 'set'>;
-  /** Beside `openid`, separated by spaces. */
-  scopes: Generated<string>;
-  audiences: JsonWithDefault<readonly ('admin' | 'member')[]>;
-  makes_accounts: Generated<Switch>;
-  /** The claim that groups of administrators follow from, by dots where it lies deeper; '' for none. */
-  groups_claim: Generated<string>;
-  /** Whether who came by it and signs out here is led there to sign out as well. */
-  ends_session: Generated<Switch>;
-  status: Generated<Switch>;
-  weigh: Generated<number>;
-}
-
 /** Apart from `sign_in_provider`, so that nothing of it is ever listed. */
 export interface SignInProviderSecretTable {
   provider_id: number;
   encrypted: string;
   update_time: UnixSeconds;
-}
-
-/** Which group of administrators a value of a provider's claim stands for. */
-export interface SignInGroupTable extends Stamped, Versioned {
-  id: Generated<number>;
-  provider_id: number;
-  value: string;
-  group_id: number;
 }
 
 /** Somebody elsewhere who is an account here. */

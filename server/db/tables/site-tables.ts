@@ -1,35 +1,5 @@
-import type { Generated } from 'kysely';
 import type { PreviewKind } from '#domain/site/preview';
-import type { Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
-
-export interface NoticeTable extends Stamped, Versioned {
-  id: Generated<number>;
-  title: string;
-  title_en: Generated<string>;
-  body: Generated<string>;
-  body_en: Generated<string>;
-  status: Generated<'draft' | 'review' | 'ready' | 'on' | 'ended'>;
-  is_pinned: Generated<Switch>;
-  audience: Generated<'public' | 'members'>;
-  /** Of members: the only group that it is for. */
-  group_id: number | null;
-  /** Null for at once. */
-  publish_time: UnixSeconds | null;
-  /** Null for never. */
-  expire_time: UnixSeconds | null;
-}
-
-export interface PublicPageTable extends Stamped, Versioned {
-  id: Generated<number>;
-  slug: string;
-  title: string;
-  title_en: Generated<string>;
-  body: Generated<string>;
-  body_en: Generated<string>;
-  status: Generated<'draft' | 'on'>;
-  in_footer: Generated<Switch>;
-  weigh: Generated<number>;
-}
+import type { UnixSeconds } from '../columns/column-types.ts';
 
 /** One row; what raises it stands in its migration. */
 export interface SiteVersionTable {

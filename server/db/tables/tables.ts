@@ -1,46 +1,44 @@
 import type { SectionClockTable, SectionKeptTable, SectionRevisionTable, SectionTable } from './designer-tables.ts';
 import type { Generated, Insertable, Selectable } from 'kysely';
-import type {
-  AdminGroupAccessTable,
-  AdminGroupTable,
-  AdminLogTable,
-  AdminPasswordTable,
-  AdminRuleTable,
-  AdminTable,
-} from './admin-tables.ts';
+import type { AdminGroupTable } from '#sections/admin-group/admin-group.table.ts';
+import type { AdminLogTable } from '#sections/admin-log/admin-log.table.ts';
+import type { AdminRuleTable } from '#sections/admin-rule/admin-rule.table.ts';
+import type { AdminTable } from '#sections/admin/admin.table.ts';
+import type { AdminGroupAccessTable, AdminPasswordTable } from './admin-tables.ts';
 import type { CaptchaTable, CaptchaWorkTable } from './captcha-tables.ts';
-import type {
-  ChangeSetTable,
-  ChangeSetUndoTable,
-  DataRecycleTable,
-  RecordChangeTable,
-  RecycleEntryTable,
-  SectionRestoreTable,
-  SensitiveDataTable,
-  SensitiveEntryTable,
-} from './change-tables.ts';
+import type { ChangeSetTable } from '#sections/change-set/change-set.table.ts';
+import type { DataRecycleTable } from '#sections/data-recycle/data-recycle.table.ts';
+import type { RecycleEntryTable } from '#sections/data-recycle-log/data-recycle-log.table.ts';
+import type { SensitiveDataTable } from '#sections/sensitive-data/sensitive-data.table.ts';
+import type { ChangeSetUndoTable, RecordChangeTable, SectionRestoreTable, SensitiveEntryTable } from './change-tables.ts';
+import type { ChatFeedbackTable } from '#sections/chat-feedback/chat-feedback.table.ts';
+import type { ChatModelTable } from '#sections/chat-model/chat-model.table.ts';
+import type { ChatPromptTable } from '#sections/chat-prompt/chat-prompt.table.ts';
+import type { ChatQuotaTable } from '#sections/chat-quota/chat-quota.table.ts';
+import type { ChatUsageTable } from '#sections/chat-usage/chat-usage.table.ts';
+import type { ChatWordTable } from '#sections/chat-word/chat-word.table.ts';
 import type {
   ChatAttachmentTable,
   ChatConversationTable,
   ChatEventTable,
-  ChatFeedbackTable,
   ChatMessageAttachmentTable,
   ChatMessageTable,
   ChatModelSecretTable,
-  ChatModelTable,
-  ChatPromptTable,
-  ChatQuotaTable,
   ChatRunTable,
   ChatProposalTable,
   ChatShareTable,
-  ChatUsageTable,
   ChatVisitorTable,
-  ChatWordTable,
 } from './chat-tables.ts';
-import type { Json, UnixSeconds, Versioned } from './column-types.ts';
-import type { GoodsCategoryTable, GoodsTable } from './goods-tables.ts';
+import type { Json, UnixSeconds, Versioned } from '../columns/column-types.ts';
+import type { GoodsCategoryTable } from '#sections/goods-category/goods-category.table.ts';
+import type { GoodsTable } from '#sections/goods/goods.table.ts';
 import type { LifeRequestTable, LifeRevisionTable, LifeStepTable, LifeTimerTable, SiteLifeTable } from './life-tables.ts';
-import type { MemberGroupTable, MemberSecretTables, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
+import type { MemberGroupTable } from '#sections/member-group/member-group.table.ts';
+import type { MemberRuleTable } from '#sections/member-rule/member-rule.table.ts';
+import type { MemberTable } from '#sections/member/member.table.ts';
+import type { MoneyLogTable } from '#sections/money-log/money-log.table.ts';
+import type { ScoreLogTable } from '#sections/score-log/score-log.table.ts';
+import type { MemberSecretTables } from './member-tables.ts';
 import type {
   ModulePackageTable,
   ModulePictureTable,
@@ -49,24 +47,29 @@ import type {
   ModuleRunTable,
   ModuleTable,
 } from './module-tables.ts';
-import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
-import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
+import type { ClassificationTable } from '#sections/classification/classification.table.ts';
+import type { ProjectTable } from '#sections/project/project.table.ts';
+import type { AreaTable, ProjectChoiceTable } from './project-tables.ts';
+import type { ProblemReportTable } from '#sections/problem-report/problem-report.table.ts';
+import type { ProblemJournalTable } from './problem-tables.ts';
 import type { DashboardLayoutTable, NotificationReaderTable, NotificationTable, RecordWatchTable } from './own-tables.ts';
-import type {
-  ApiTokenSecretTable,
-  ApiTokenTable,
-  WebhookAttemptTable,
-  WebhookDeliveryTable,
-  WebhookSecretTable,
-  WebhookTable,
-} from './program-tables.ts';
+import type { ApiTokenTable } from '#sections/api-token/api-token.table.ts';
+import type { WebhookDeliveryTable } from '#sections/webhook-delivery/webhook-delivery.table.ts';
+import type { WebhookTable } from '#sections/webhook/webhook.table.ts';
+import type { ApiTokenSecretTable, WebhookAttemptTable, WebhookSecretTable } from './program-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
-import type { ExternalTables, SecurityLogTable, SignInGroupTable, SignInProviderTable, TokenTable } from './session-tables.ts';
-import type { NoticeTable, PreviewTicketTable, PublicPageTable, SiteVersionTable, PageFileTable } from './site-tables.ts';
+import type { SignInGroupTable } from '#sections/sign-in-group/sign-in-group.table.ts';
+import type { SignInProviderTable } from '#sections/sign-in-provider/sign-in-provider.table.ts';
+import type { ExternalTables, SecurityLogTable, TokenTable } from './session-tables.ts';
+import type { NoticeTable } from '#sections/notice/notice.table.ts';
+import type { PublicPageTable } from '#sections/public-page/public-page.table.ts';
+import type { PreviewTicketTable, SiteVersionTable, PageFileTable } from './site-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { RecoveryCodeTable, SignInPlaceTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
-import type { AttachmentTable, BlobTable, CloudFormTable, MemberCloudFormTable, RecycledFileTable } from './upload-tables.ts';
-import type { CodeTurnTable, ConfigSecretTable, OutboxMessageTable, VerificationCodeTable } from './verification-tables.ts';
+import type { AttachmentTable } from '#sections/attachment/attachment.table.ts';
+import type { BlobTable, CloudFormTable, MemberCloudFormTable, RecycledFileTable } from './upload-tables.ts';
+import type { OutboxMessageTable } from '#sections/outbox-message/outbox-message.table.ts';
+import type { CodeTurnTable, ConfigSecretTable, VerificationCodeTable } from './verification-tables.ts';
 
 interface ConfigTable extends Versioned {
   id: Generated<number>;

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Json } from './column-types.ts';
+import type { Json } from '../columns/column-types.ts';
 
 export type RunStatus = 'running' | 'success' | 'failed' | 'stopped' | 'interrupted';
 

@@ -1,16 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Why a message did not go out; texts under `refusals.mail` and `refusals.sms`. `busy` is whoever asks for another attempt later. */
-export type MessageFault =
-  | 'unreachable'
-  | 'tooSlow'
-  | 'busy'
-  | 'insecure'
-  | 'loginRefused'
-  | 'senderRefused'
-  | 'recipientRefused'
-  | 'refused';
-
 /** When somebody last asked for a code, for a purpose and a target. */
 export interface CodeTurnTable {
   purpose: string;
@@ -37,25 +26,6 @@ export interface VerificationCodeTable {
   expire_time: Generated<number>;
   /** Set once, by a conditional update. */
   used_at: number | null;
-}
-
-export interface OutboxMessageTable {
-  id: GeneratedAlways<number>;
-  channel: 'email' | 'mobile';
-  target: string;
-  /** What its code is for. */
-  purpose: string;
-  subject: Generated<string>;
-  /** What was written, with the code masked. */
-  text: Generated<string>;
-  /** Only in a message that nobody but the outbox has received; cleared when the code has expired. */
-  code: Generated<string>;
-  status: 'waiting' | 'sent' | 'failed';
-  fault: Generated<MessageFault | ''>;
-  /** Unix seconds. */
-  create_time: number;
-  /** When it was sent, or had failed. */
-  end_time: number | null;
 }
 
 /** Settings that nobody reads back; their rows in `config` have no value. Source: security.md rule 12. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Encryptor } from '../../base/encryptor.ts';
-import type { UnixSeconds } from '../../db/tables/column-types.ts';
+import type { UnixSeconds } from '../../db/columns/column-types.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
 /** Where secrets of one kind lie: one for each of what they belong to, in a table of their own. */

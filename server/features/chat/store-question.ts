@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { nameFiles, type QuestionFile } from './attachments/question-files.ts';
 import { CHAT_CONVERSATIONS, CHAT_MESSAGES } from './base/limits.ts';
-import type { UnixSeconds } from '../../db/tables/column-types.ts';
+import type { UnixSeconds } from '../../db/columns/column-types.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { requireAccount } from './base/account.ts';
 import { type KnownOwner, lockOwner } from './base/owner.ts';

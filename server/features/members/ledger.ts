@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { LedgerKind } from '#domain/members/ledger-reasons';
-import type { UnixSeconds } from '../../db/tables/column-types.ts';
+import type { UnixSeconds } from '../../db/columns/column-types.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { onceANight } from '../base/once-a-night.ts';

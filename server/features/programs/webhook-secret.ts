@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { WEBHOOK_SECRET_PREFIX } from '#domain/programs/webhook';
 import type { Encryptor } from '../../base/encryptor.ts';
-import type { UnixSeconds } from '../../db/tables/column-types.ts';
+import type { UnixSeconds } from '../../db/columns/column-types.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { keptSecrets, type Opened } from '../base/kept-secrets.ts';
 import type { ServerPorts } from '../../ports/ports.ts';

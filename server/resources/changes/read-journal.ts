@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { MAX_PLAN_ENTRIES, type Beside } from '#domain/changes/change';
 import { refKey, type JournalEntry, type RecordRef } from '#domain/changes/journal';
 import type { JournalSet } from '#domain/changes/undo-plan';
-import type { ChangeSetTable } from '../../db/tables/change-tables.ts';
+import type { ChangeSetTable } from '#sections/change-set/change-set.table.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { idsSql } from '../write/unit-of-work.ts';
 

@@ -5,7 +5,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { networkList } from '#server/base/network';
 import { createModelProviders } from '#server/adapters/models/model-providers';
-import type { ChatModelTable } from '#server/db/tables/chat-tables';
+import type { ChatModelTable } from '#sections/chat-model/chat-model.table.ts';
 import { storeModelKey } from '#server/features/chat/providers/model-keys';
 import type { ProviderModel } from '#server/ports/model-ports';
 import type { TestServer } from '#tests/support/server.ts';

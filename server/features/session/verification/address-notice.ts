@@ -1,6 +1,6 @@
+import type { MessageFault } from '#domain/session/message-fault';
 import { ADDRESS_UNDO_SECONDS } from '../../../base/limits.ts';
 import type { Language } from '../../../base/messages.ts';
-import type { MessageFault } from '../../../db/tables/verification-tables.ts';
 import { DeliveryError } from '../../../ports/verification-ports.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';

@@ -1,17 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely';
-import type { JsonWithDefault, Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
-
-export interface GoodsCategoryTable extends Stamped, Versioned {
-  id: Generated<number>;
-  pid: Generated<number>;
-  parent_id: GeneratedAlways<number | null>;
-  name: string;
-  name_en: Generated<string>;
-  icon: Generated<string>;
-  image: Generated<string>;
-  status: Generated<Switch>;
-  weigh: Generated<number>;
-}
+import type { Generated } from 'kysely';
+import type { JsonWithDefault, Stamped, Switch, UnixSeconds, Versioned } from '#server/db/columns/column-types';
 
 export interface GoodsTable extends Stamped, Versioned {
   id: Generated<number>;

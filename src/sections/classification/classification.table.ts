@@ -1,0 +1,3 @@
+import type { TypedTreeColumns } from '#server/db/columns/shared-columns';
+
+export type ClassificationTable = TypedTreeColumns;
