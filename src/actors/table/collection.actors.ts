@@ -61,7 +61,7 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
           const { list: rows = [] } = await call(list, input, { signal, duplicates: 'allowed' });
           const [row] = decodeRows(resourceOf(name).fields, rows);
           // The list has become shorter meanwhile.
-          if (!row) throw rejection('navigation.beyondRange');
+          if (!row) throw rejection('errors.navigation.beyondRange');
           return row.id;
         };
         // The protocol names no places, only records that stand there.
@@ -85,7 +85,7 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
     },
     actions: {
       showFailure: (_, { failure }) => notices.failed(failure),
-      warnBeyondRange: () => notices.warned('navigation.beyondRange'),
+      warnBeyondRange: () => notices.warned('errors.navigation.beyondRange'),
     },
   });
 };

@@ -6,11 +6,11 @@ export type NavigationFailure = 'beyondRange' | 'unrecognizedMenuType' | 'interc
 
 /** Message key of each navigation error. */
 export const NAVIGATION_FAILURE_KEY: Readonly<Record<NavigationFailure, string>> = {
-  beyondRange: 'navigation.beyondRange',
-  unrecognizedMenuType: 'navigation.unknownMenuType',
-  intercepted: 'navigation.intercepted',
-  alreadyAtTarget: 'navigation.alreadyThere',
-  invalidRoute: 'navigation.invalidRoute',
+  beyondRange: 'errors.navigation.beyondRange',
+  unrecognizedMenuType: 'errors.navigation.unknownMenuType',
+  intercepted: 'errors.navigation.intercepted',
+  alreadyAtTarget: 'errors.navigation.alreadyThere',
+  invalidRoute: 'errors.navigation.invalidRoute',
 };
 
 export type NavigationMode = 'push' | 'replace';

@@ -10,7 +10,7 @@ export type MessageParams = Readonly<Record<string, string | number>>;
 /** The languages there are; a change of language reloads the page, so one is enough for a page's life. */
 export type MessageLanguage = 'zh-cn' | 'en';
 
-export type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'navigation' | 'validation'>;
+export type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'validation'>;
 
 type MessageTree = Readonly<Record<string, unknown>>;
 

@@ -33,7 +33,6 @@ import type menu from '#locales/zh-cn/menu';
 import type emptyLists from '#locales/zh-cn/emptyLists';
 import type missing from '#locales/zh-cn/missing';
 import type modules from '#locales/zh-cn/modules';
-import type navigation from '#locales/zh-cn/navigation';
 import type notifications from '#locales/zh-cn/notifications';
 import type palette from '#locales/zh-cn/palette';
 import type draftPreview from '#locales/zh-cn/draftPreview';
@@ -88,7 +87,6 @@ interface Messages {
   readonly menu: typeof menu;
   readonly missing: typeof missing;
   readonly modules: typeof modules;
-  readonly navigation: typeof navigation;
   readonly notifications: typeof notifications;
   readonly palette: typeof palette;
   readonly draftPreview: typeof draftPreview;

@@ -55,7 +55,7 @@ describe('navigation in a browser', () => {
     isBroken = true;
     world.move(-1);
     await settled();
-    expect([path(), world.position(), world.notices]).toEqual(['/user/login', 1, [['erred', 'navigation.invalidRoute']]]);
+    expect([path(), world.position(), world.notices]).toEqual(['/user/login', 1, [['erred', 'errors.navigation.invalidRoute']]]);
     expect(heard).toEqual(['/']);
     isBroken = false;
     world.move(-1);
@@ -71,12 +71,12 @@ describe('navigation in a browser', () => {
     expect(actor.getSnapshot().value).toBe('asking');
     actor.send({ type: 'navigation.leaveDismissed' });
     await settled();
-    expect([path(), world.position(), world.notices]).toEqual(['/admin/login', 1, [['erred', 'navigation.intercepted']]]);
+    expect([path(), world.position(), world.notices]).toEqual(['/admin/login', 1, [['erred', 'errors.navigation.intercepted']]]);
   });
 
   it.each([
-    ['the place it is at', '/', [['warned', 'navigation.alreadyThere']]],
-    ['another site', 'https://evil.example', [['erred', 'navigation.invalidRoute']]],
+    ['the place it is at', '/', [['warned', 'errors.navigation.alreadyThere']]],
+    ['another site', 'https://evil.example', [['erred', 'errors.navigation.invalidRoute']]],
   ])('does not go to %s', async (_case, to, notices) => {
     const { world, actor } = await navigate();
     actor.send({ type: 'navigation.requested', to, mode: 'push' });
@@ -84,8 +84,8 @@ describe('navigation in a browser', () => {
   });
 
   it.each([
-    ['beyondRange', 'navigation.beyondRange'],
-    ['unrecognizedMenuType', 'navigation.unknownMenuType'],
+    ['beyondRange', 'errors.navigation.beyondRange'],
+    ['unrecognizedMenuType', 'errors.navigation.unknownMenuType'],
   ] as const)('tells %s', async (failure, key) => {
     const { world, actor } = await navigate();
     actor.send({ type: 'navigation.refused', failure });

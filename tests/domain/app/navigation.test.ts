@@ -3,11 +3,11 @@ import { NAVIGATION_FAILURE_KEY, nextProgress } from '#domain/app/navigation';
 
 it('each reason why a navigation did not happen has its text', () => {
   expect(NAVIGATION_FAILURE_KEY).toEqual({
-    beyondRange: 'navigation.beyondRange',
-    unrecognizedMenuType: 'navigation.unknownMenuType',
-    intercepted: 'navigation.intercepted',
-    alreadyAtTarget: 'navigation.alreadyThere',
-    invalidRoute: 'navigation.invalidRoute',
+    beyondRange: 'errors.navigation.beyondRange',
+    unrecognizedMenuType: 'errors.navigation.unknownMenuType',
+    intercepted: 'errors.navigation.intercepted',
+    alreadyAtTarget: 'errors.navigation.alreadyThere',
+    invalidRoute: 'errors.navigation.invalidRoute',
   });
 });
 

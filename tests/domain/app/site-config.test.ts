@@ -25,11 +25,11 @@ it('of a site of which nothing is known nothing is shown, and files go to the se
 
 it('each error of navigation has words of its own', () => {
   expect(NAVIGATION_FAILURE_KEY).toEqual({
-    beyondRange: 'navigation.beyondRange',
-    unrecognizedMenuType: 'navigation.unknownMenuType',
-    intercepted: 'navigation.intercepted',
-    alreadyAtTarget: 'navigation.alreadyThere',
-    invalidRoute: 'navigation.invalidRoute',
+    beyondRange: 'errors.navigation.beyondRange',
+    unrecognizedMenuType: 'errors.navigation.unknownMenuType',
+    intercepted: 'errors.navigation.intercepted',
+    alreadyAtTarget: 'errors.navigation.alreadyThere',
+    invalidRoute: 'errors.navigation.invalidRoute',
   });
 });
 
