@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { toJournalJson } from '#actors/observe/journal-copy';
 import { createFold, ReplayError, type Fold } from '#actors/observe/replay';
-import { statesOf } from '#actors/observe/replay-file';
+import { foldJournal } from '#actors/observe/replay-file';
 import { productLogic } from '#actors/app/replay-roots';
 import { readJournal, type CheckpointActor, type JournalFile } from '#domain/observe/journal-file';
 import { cutText, differencesOf, isSame, type Outcome } from './outcome.ts';
@@ -41,9 +41,9 @@ function cutAfter(file: JournalFile, count: number): JournalFile {
 /** Where the rest of a session leads from a checkpoint, beside where the whole of it leads with the same machines. */
 function outcomeOfCut(file: JournalFile, count: number): Outcome & { readonly actors: number } {
   try {
-    const states = statesOf(cutAfter(file, count), logicOf).map((state) => ({ ...state, way: [] }));
+    const states = foldJournal(cutAfter(file, count), logicOf).states.map((state) => ({ ...state, way: [] }));
     const paths = new Set(states.map(({ path }) => path));
-    const whole = statesOf(file, logicOf).filter(({ path }) => paths.has(path));
+    const whole = foldJournal(file, logicOf).states.filter(({ path }) => paths.has(path));
     const differences = differencesOf(
       whole.map((state) => ({ ...state, way: [] })),
       states,

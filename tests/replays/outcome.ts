@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { ReplayError, changedMachines, type LogicOf } from '#actors/observe/replay';
-import { statesOf } from '#actors/observe/replay-file';
+import { foldJournal } from '#actors/observe/replay-file';
 import type { JournalFile, JournalState } from '#domain/observe/journal-file';
 
 /** What becomes of a recorded session with the machines of today. */
@@ -34,7 +34,7 @@ export function outcomeOf(file: JournalFile, logicOf: LogicOf, machines: readonl
   const changed = changedMachines(file.header, machines);
   try {
     const isPlayer = playersOf(file);
-    const [recorded, folded] = [file.states, statesOf(file, logicOf)].map((states) => states.filter(({ path }) => isPlayer(path)));
+    const [recorded, folded] = [file.states, foldJournal(file, logicOf).states].map((states) => states.filter(({ path }) => isPlayer(path)));
     return { changed, trouble: null, differences: differencesOf(recorded ?? [], folded ?? []) };
   } catch (error) {
     if (!(error instanceof ReplayError)) throw error;

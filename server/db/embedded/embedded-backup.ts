@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, PGliteDialect } from 'kysely';
-import { namingBackup } from '../base/backups.ts';
 import { dataDirPaths, lockDataDir, syncToDisk } from '../../base/data-dir.ts';
 import type { Logger } from '../../base/logger.ts';
 import { forgetCloudForms } from '../base/forget-cloud-forms.ts';
@@ -15,28 +14,6 @@ interface Options {
   readonly dataDir: string;
   readonly logger: Logger;
   readonly file: string;
-}
-
-/**
- * Copies the embedded database into a file, then opens the file and counts its rows against the source.
- * The database must not be in use: only the process that holds it could read it consistently.
- */
-export async function backupEmbedded({
-  dataDir,
-  logger,
-  file,
-  allowDamaged = false,
-}: Options & { readonly allowDamaged?: boolean }): Promise<RowCounts> {
-  const { database: folder } = dataDirPaths(dataDir);
-  if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`There is no database in ${folder}.`);
-  const database = await namingBackup(dataDir, () => openEmbeddedDatabase({ dataDir, allowDamaged, logger, statementTimeoutMs: 0 }));
-  try {
-    const source = await database.dump(file);
-    assertSameCounts(source, await countRowsOfDump(await readFile(file), logger));
-    return source;
-  } finally {
-    await database.close();
-  }
 }
 
 /** Opens a copy in memory, which proves that it can be opened. */

@@ -22,21 +22,6 @@ interface Options {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Copies a PostgreSQL database into a file with `pg_dump`, then reads the whole file back and counts its rows against the source,
- * both at the same moment of the database's history. The server may go on working.
- */
-export async function backupPostgresql({ url, logger, file }: Options): Promise<RowCounts> {
-  const database = await openPostgresqlDatabase({ url, logger, statementTimeoutMs: 0 });
-  try {
-    const source = await database.dump(file);
-    assertSameCounts(source, await countRowsOfArchive(file));
-    return source;
-  } finally {
-    await database.close();
-  }
-}
-
 async function usingUnhurried<T>(url: string, logger: Logger, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   const database = await openPostgresqlDatabase({ url, logger, statementTimeoutMs: 0 });
   try {

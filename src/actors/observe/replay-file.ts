@@ -12,19 +12,13 @@ interface Folded {
 }
 
 /**
- * Where a journal leads every machine, as plain data in order of their paths.
- * @throws ReplayError at an entry that does not fit the machines of today
- */
-export const statesOf = (file: JournalFile, logicOf: LogicOf): JournalState[] => fold(file, logicOf).states;
-
-/**
  * A journal as a file for tests: as it is, with the states that it leads to and the machines that led there. A text that is one already
  * is renewed. Take an exported journal, so that nothing personal is in it.
  * @throws JournalRefused, ReplayError
  */
 export function replayFileOf(journalText: string, logicOf: LogicOf): string {
   const file = readJournal(journalText);
-  const { states, machines } = fold(file, logicOf);
+  const { states, machines } = foldJournal(file, logicOf);
   const hashes = Object.fromEntries([...machines].map(([id, machine]) => [id, machineHash(machine)]));
   const lines = [
     { ...file.header, machines: { ...file.header.machines, ...hashes } },
@@ -35,7 +29,14 @@ export function replayFileOf(journalText: string, logicOf: LogicOf): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-function fold({ checkpoint, entries }: JournalFile, logicOf: LogicOf) {
+/**
+ * Where a journal leads every machine, as plain data in order of their paths; and the machines that led there.
+ * @throws ReplayError at an entry that does not fit the machines of today
+ */
+export function foldJournal(
+  { checkpoint, entries }: JournalFile,
+  logicOf: LogicOf,
+): { readonly states: JournalState[]; readonly machines: ReadonlyMap<string, AnyStateMachine> } {
   const folding = createFold(logicOf, checkpoint);
   const folded = new Map<string, Folded>();
   const machines = new Map<string, AnyStateMachine>();

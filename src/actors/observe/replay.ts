@@ -76,13 +76,6 @@ export function createFold(logicOf: LogicOf, checkpoint?: Checkpoint | null): Fo
   };
 }
 
-/** Folds a whole journal. */
-export function replay(entries: readonly JournalEntry[], logicOf: LogicOf, checkpoint?: Checkpoint | null): Fold['snapshots'] {
-  const fold = createFold(logicOf, checkpoint);
-  for (const entry of entries) fold.take(entry);
-  return fold.snapshots;
-}
-
 /** Machines that are not what they were when the journal was written; its end states then prove nothing about them. */
 export function changedMachines(header: JournalHeader, machines: readonly AnyStateMachine[]): string[] {
   return machines

@@ -60,10 +60,6 @@ export const withOlder = (branch: Branch, older: Branch): Branch => {
   return [...older.filter(({ uuid }) => !known.has(uuid)), ...branch];
 };
 
-/** The question that an answer answers; null where it is out of sight. */
-export const questionOf = (branch: Branch, { parent }: Pick<BranchMessage, 'parent'>): BranchMessage | null =>
-  branch.find(({ uuid }) => uuid === parent) ?? null;
-
 /** Whether an answer can be gone on with where it was cut off. */
 export const isCutOff = ({ role, state, finishReason }: BranchMessage): boolean =>
   role === 'assistant' && (state === 'stopped' || state === 'interrupted' || (state === 'complete' && finishReason === 'length'));

@@ -7,7 +7,7 @@ import type { TableSettings } from '#domain/table/table-settings';
 import { isOrderedByHand, positionOf } from './collection-context.ts';
 import type { PendingChange } from './collection-vocabulary.ts';
 import type { collectionMachine } from './collection.machine.ts';
-import { selectIsDirty, type RecordFormRef } from './record-form.machine.ts';
+import type { RecordFormRef } from './record-form.machine.ts';
 
 export type CollectionSnapshot = SnapshotFrom<typeof collectionMachine>;
 export type CollectionRef = ActorRefFrom<typeof collectionMachine>;
@@ -58,8 +58,3 @@ export const selectEmptiness = (snapshot: CollectionSnapshot): 'no' | 'empty' | 
 export const selectMaySortByHand = ({ context }: CollectionSnapshot): boolean => context.abilities.maySort && isOrderedByHand(context);
 
 export const selectRecordForm = (snapshot: CollectionSnapshot): RecordFormRef | undefined => snapshot.children.recordForm;
-/** Whether closing the tab would lose an unsaved form. */
-export const selectHasUnsaved = (snapshot: CollectionSnapshot): boolean => {
-  const form = snapshot.children.recordForm?.getSnapshot();
-  return form !== undefined && form.status === 'active' && selectIsDirty(form);
-};

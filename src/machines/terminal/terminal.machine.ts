@@ -178,7 +178,6 @@ export const terminalMachine = terminalSetup.createMachine({
 export type TerminalSnapshot = SnapshotFrom<typeof terminalMachine>;
 export type TerminalRef = ActorRefFrom<typeof terminalMachine>;
 export const selectTasks = ({ context }: TerminalSnapshot): Tasks => context.tasks;
-export const selectHasDot = ({ context }: TerminalSnapshot): boolean => context.showDot;
 export const selectIsPanelOpen = (snapshot: TerminalSnapshot): boolean => snapshot.hasTag('open');
 /** No dialog stands before the list. */
 export const selectIsAtList = (snapshot: TerminalSnapshot): boolean => snapshot.matches({ panel: { open: 'list' } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { Troupe } from '#actors/app/create-app';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { replay } from '#actors/observe/replay';
+import { replay } from '#tests/support/replay.ts';
 import { readJournal } from '#domain/observe/journal-file';
 import { Secret } from '#domain/base/secret';
 import { selectAdminShell } from '#machines/app/app.machine';

@@ -3,7 +3,7 @@ import { assign, createActor, fromCallback, setup, waitFor, type AnyStateMachine
 import { LazyCodeError, askAgain, lazyOnce } from '#actors/base/lazy-code';
 import { lazyLogic, machineOf, type LazyLogic } from '#actors/base/lazy-logic';
 import { createJournal } from '#actors/observe/journal';
-import { replay } from '#actors/observe/replay';
+import { replay } from '#tests/support/replay.ts';
 import { logicNotProvided } from '#machines/base/not-provided';
 
 type CountEvent = { type: 'counted' } | { type: 'ended' };

@@ -3,7 +3,7 @@ import { assign, createActor, createMachine } from 'xstate';
 import { exportJournal } from '#actors/observe/journal-export';
 import { createJournal, type Journal } from '#actors/observe/journal';
 import { exportWithin } from '#actors/observe/journal-within';
-import { replay } from '#actors/observe/replay';
+import { replay } from '#tests/support/replay.ts';
 import { readJournal } from '#domain/observe/journal-file';
 
 const scribeMachine = createMachine({

@@ -14,7 +14,8 @@ import {
 } from 'xstate';
 import { actorPath, createJournal, machineHash, type Journal, type JournalOptions } from '#actors/observe/journal';
 import { exportJournal } from '#actors/observe/journal-export';
-import { ReplayError, changedMachines, replay } from '#actors/observe/replay';
+import { replay } from '#tests/support/replay.ts';
+import { ReplayError, changedMachines } from '#actors/observe/replay';
 import { FailureError, failureOf, type Failure } from '#domain/base/failure';
 import { readJournal } from '#domain/observe/journal-file';
 import { Secret } from '#domain/base/secret';

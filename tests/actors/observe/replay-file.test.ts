@@ -3,7 +3,7 @@ import { assign, createActor, setup } from 'xstate';
 import { createJournal } from '#actors/observe/journal';
 import { exportJournal } from '#actors/observe/journal-export';
 import { ReplayError } from '#actors/observe/replay';
-import { replayFileOf, statesOf } from '#actors/observe/replay-file';
+import { replayFileOf, foldJournal } from '#actors/observe/replay-file';
 import { JournalRefused, readJournal } from '#domain/observe/journal-file';
 
 const cupMachine = setup({ types: { context: {} as { readonly sips: number } } }).createMachine({
@@ -63,7 +63,7 @@ describe('a replay file', () => {
     expect(lines.slice(0, -3)).toEqual(journal.split('\n'));
     expect(lines.slice(-3)).toEqual([JSON.stringify({ state: STATES[0] }), JSON.stringify({ state: STATES[1] }), '']);
     expect(readJournal(file).states).toEqual(STATES);
-    expect(statesOf(readJournal(journal), kettleLogic)).toEqual(STATES);
+    expect(foldJournal(readJournal(journal), kettleLogic).states).toEqual(STATES);
   });
 
   it('is the same when it is written again, and by a changed machine tells of that one', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import type { Troupe } from '#actors/app/create-app';
-import { replay } from '#actors/observe/replay';
+import { replay } from '#tests/support/replay.ts';
 import { productLogic } from '#actors/app/replay-roots';
 import { readJournal } from '#domain/observe/journal-file';
 import { Secret } from '#domain/base/secret';

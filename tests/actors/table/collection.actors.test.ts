@@ -9,7 +9,8 @@ import { sectionInput } from '#actors/shell/section-input';
 import type { Failure } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
 import type { CollectionReport } from '#machines/table/collection-vocabulary';
-import { selectEmptiness, selectHasUnsaved, selectRecordForm, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectEmptiness, selectRecordForm, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectIsDirty } from '#machines/table/record-form.machine';
 
 interface Sent {
   readonly call: string;
@@ -375,7 +376,7 @@ describe('a record form', () => {
     form.send({ type: 'form.submitted' });
     expect(form.getSnapshot().context.issues).toEqual({ name: { key: 'validation.required' } });
     form.send({ type: 'form.fieldChanged', field: 'name', value: '绿茶' });
-    expect(selectHasUnsaved(table.getSnapshot())).toBe(true);
+    expect(selectIsDirty(form.getSnapshot())).toBe(true);
     form.send({ type: 'form.submitted' });
     form.send({ type: 'form.submitted' });
     await waitFor(table, (snapshot) => snapshot.matches({ form: 'closed', list: { browsing: 'ready' } }));
@@ -384,7 +385,7 @@ describe('a record form', () => {
       { call: 'POST add', body: { pid: 1, name: '绿茶', name_en: '', icon: '', image: '', status: '1' }, key: 'k:new:1' },
     ]);
     expect(sent.at(-1)?.call).toBe('GET index');
-    expect(selectHasUnsaved(table.getSnapshot())).toBe(false);
+    expect(selectRecordForm(table.getSnapshot())).toBeUndefined();
   });
 
   it('sends what was changed with the version, and lands refusals on their fields', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCutOff, questionOf, versionOf, withEnd, withMessages, withOlder, type Branch, type BranchMessage } from '#domain/chat/branch';
+import { isCutOff, versionOf, withEnd, withMessages, withOlder, type Branch, type BranchMessage } from '#domain/chat/branch';
 
 /** A conversation as the server has it. */
 class Tree {
@@ -88,8 +88,6 @@ describe('the shown branch', () => {
     expect(withEnd(all.slice(0, 4), all.slice(6))).toEqual(all.slice(6));
     expect(withOlder(all.slice(3), all.slice(0, 5))).toEqual(all);
     expect(withMessages(all, [])).toBe(all);
-    expect(questionOf(all, all[3]!)).toBe(all[2]);
-    expect(questionOf(all.slice(3), all[3]!)).toBeNull();
   });
 
   it('counts versions from one, and knows their neighbours', () => {

@@ -15,7 +15,7 @@ import {
 } from 'xstate';
 import { createJournal } from '#actors/observe/journal';
 import { toJournalJson } from '#actors/observe/journal-copy';
-import { replay } from '#actors/observe/replay';
+import { replay } from '#tests/support/replay.ts';
 import { inertOf } from '#actors/observe/walk-path';
 import { pureStep } from '#machines/base/pure-step';
 import { graphText, type AskedAction, type GraphStart, type GraphStep } from './graph.ts';

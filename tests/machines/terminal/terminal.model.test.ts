@@ -1,7 +1,8 @@
 import { FailureError } from '#domain/base/failure';
 import { isRunning, type TaskStatus } from '#domain/terminal/terminal-task';
 import { EMPTY_TERMINAL, type StoredTask } from '#domain/terminal/terminal-store';
-import { selectHasDot, selectIsPanelOpen, selectTasks, terminalMachine } from '#machines/terminal/terminal.machine';
+import { selectHasDot } from '#machines/terminal/terminal-dot';
+import { selectIsPanelOpen, selectTasks, terminalMachine } from '#machines/terminal/terminal.machine';
 import type { TerminalEvent, TerminalInput } from '#machines/terminal/terminal-vocabulary';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 

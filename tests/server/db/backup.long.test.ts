@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataDirPaths } from '#server/base/data-dir';
 import type { Database } from '#server/db/base/database';
 import { openDatabase } from '#server/db/open-database';
-import { backupEmbedded, restoreEmbedded } from '#server/db/embedded/embedded-backup';
+import { restoreEmbedded } from '#server/db/embedded/embedded-backup';
 import { migrateDatabase } from '#server/db/migrate';
 import { migrations } from '#server/db/own-migrations';
 import { SHIPPED_CONFIG } from '#server/db/seed/shipped-config';
 import { TABLES_LOCK } from '#server/db/postgresql/broken-restore';
-import { backupPostgresql, openArchive, restorePostgresql, tryArchive } from '#server/db/postgresql/postgresql-backup';
+import { openArchive, restorePostgresql, tryArchive } from '#server/db/postgresql/postgresql-backup';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
 import { assertSameCounts, countRows } from '#server/db/base/row-counts';
 import { createPasswordHasher } from '#server/adapters/password-hasher';
@@ -97,7 +97,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   });
 
   test('comes back from its copy with every row, and what was there is kept aside', async () => {
-    const counts = await backupEmbedded({ dataDir, logger, file });
+    const counts = await using((database) => database.dump(file));
     expect([counts.get('goods'), counts.get('admin'), counts.get('kysely_migration')]).toEqual([42, 1, Object.keys(migrations).length]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await using((database) => database.kysely.deleteFrom('goods').execute());
@@ -181,8 +181,8 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
   let url: string;
   let drop: () => Promise<void>;
   let before: string[];
-  const using = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-    const database = await openPostgresqlDatabase({ url, logger, statementTimeoutMs: 5000 });
+  const using = async <T>(work: (database: Database) => Promise<T>, at = url): Promise<T> => {
+    const database = await openPostgresqlDatabase({ url: at, logger, statementTimeoutMs: 5000 });
     try {
       return await work(database);
     } finally {
@@ -211,7 +211,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
     }
   };
   test('is copied while it is in use, with every row', async () => {
-    const counts = await using(() => backupPostgresql({ url, logger, file }));
+    const counts = await using((database) => database.dump(file));
     expect([counts.get('goods'), counts.get('admin'), counts.get('config'), counts.get('token')]).toEqual([
       42,
       1,
@@ -237,7 +237,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
     expect(await using(formsLeft)).toEqual([[], [{ sent_key: 'released' }]]);
     expect(await using((database) => migrateDatabase(database))).toEqual([]);
     // What was kept aside does not travel in the next copy.
-    expect((await backupPostgresql({ url, logger, file })).get('goods')).toBe(42);
+    expect((await using((database) => database.dump(file))).get('goods')).toBe(42);
   });
 
   test('shares the database with other programs, whose tables stay where they are and travel in no copy', async () => {
@@ -251,7 +251,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
       );
       await client.query('create schema plain; create extension citext schema plain');
       await restorePostgresql({ url: shared.url, logger, file, now });
-      const counts = await backupPostgresql({ url: shared.url, logger, file: own });
+      const counts = await using((database) => database.dump(own), shared.url);
       const restored = await restorePostgresql({ url: shared.url, logger, file: own, now: new Date(now.getTime() + 1000) });
       const tried = await tryArchive({ url: shared.url, logger, file: own });
       expect([counts.get('goods'), restored.counts.get('goods'), tried.isRestored]).toEqual([42, 42, true]);
@@ -373,7 +373,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
     const exchange = { begun: () => void told.push('begun'), undone: () => void told.push('undone') };
     const annex = (statement: string) => using((database) => sql.raw(statement).execute(database.kysely));
     await annex("create schema annex; create type annex.kind as enum ('a'); create table public.annexed (kind annex.kind)");
-    await using(() => backupPostgresql({ url, logger, file: own }));
+    await using((database) => database.dump(own));
     await annex('drop table public.annexed; drop schema annex cascade');
     const elsewhere = restorePostgresql({ url, logger, file: own, now: new Date(now.getTime() + 1000), exchange });
     await expect(elsewhere).rejects.toThrow('schema "annex" does not exist');

@@ -166,17 +166,6 @@ export function parseDrawnLife(json: unknown): Life {
   return parsed.data as Life;
 }
 
-/**
- * Reads a life from JSON, for a section with these fields.
- * @throws LifeError naming the first thing that is wrong
- */
-export function parseLife(json: unknown, fields: Fields): Life {
-  const life = parseDrawnLife(json);
-  const wrong = wrongPart(life, fields);
-  if (wrong !== null) throw new LifeError(wrong);
-  return life;
-}
-
 /** The first thing that keeps a life from running, for whoever wrote it; null where nothing does. */
 export function wrongPart(life: Life, fields: Fields): string | null {
   const [first] = lifeFindings(life, fields);

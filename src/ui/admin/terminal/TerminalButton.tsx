@@ -1,6 +1,7 @@
 import { IconTerminal2 } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectTerminal } from '#machines/app/app.machine';
+import { selectHasDot } from '#machines/terminal/terminal-dot';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
@@ -13,7 +14,7 @@ const TerminalPanel = lazyView(async () => (await import('./load-panel.ts')).loa
 /** Opens the terminal, for super administrators; the dot says that there is output nobody has seen. */
 export function TerminalButton() {
   const terminal = useSelector(useApp().app, selectTerminal);
-  const hasDot = useSelector(terminal, (snapshot) => snapshot?.context.showDot ?? false);
+  const hasDot = useSelector(terminal, selectHasDot);
   const isOpen = useSelector(terminal, (snapshot) => snapshot?.hasTag('open') ?? false);
   if (!terminal) return null;
   return (

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { chosenAvatar } from '#domain/session/default-avatar';
 import { selectTerminal } from '#machines/app/app.machine';
+import { selectHasDot } from '#machines/terminal/terminal-dot';
 import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
@@ -15,7 +16,7 @@ const AccountMenuItems = lazyView(async () => (await import('./AccountMenuItems.
 /** Who is signed in, the way out, and the tools for which the header has no room. */
 export function AccountMenu(props: AccountMenuProps) {
   const { adminSession, app } = useApp();
-  const hasOutput = useSelector(useSelector(app, selectTerminal), (snapshot) => snapshot?.context.showDot ?? false);
+  const hasOutput = useSelector(useSelector(app, selectTerminal), selectHasDot);
   const { menu, button, buttonProps } = useMenuControl('accountMenu', 'menu');
   const person = useSelector(adminSession, selectAdmin);
   if (!person) return null;

@@ -16,6 +16,7 @@ import { useSelector } from '@xstate/react';
 import { HTML_LANGUAGE } from '#domain/base/language';
 import { PROFILE_PATH } from '#domain/shell/menu';
 import { selectTerminal } from '#machines/app/app.machine';
+import { selectHasDot } from '#machines/terminal/terminal-dot';
 import type { DisclosureRef } from '#machines/base/disclosure.machine';
 import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../../base/app-context.ts';
@@ -47,7 +48,7 @@ export function AccountMenuItems({ isOpen, button, onClose, onLayout, help }: La
   const { adminSession, language, navigation } = handle;
   const person = useSelector(adminSession, selectAdmin);
   const terminal = useSelector(handle.app, selectTerminal);
-  const hasOutput = useSelector(terminal, (snapshot) => snapshot?.context.showDot ?? false);
+  const hasOutput = useSelector(terminal, selectHasDot);
   const hasNoRoom = useMatches(NO_ROOM);
   const hasNoTerminal = useMatches(NO_TERMINAL);
   const hasNoHelp = useMatches(NO_HELP);
