@@ -12,16 +12,11 @@ const word = wordsOf('zh-cn');
 const box = (page: Page) => page.getByRole('textbox', { name: word('chatPage.composer.label') });
 const stopButton = (page: Page) => page.getByRole('button', { name: word('chatPage.composer.stop') });
 const answers = (page: Page) => page.getByRole('article', { name: word('chatThread.message.answer') });
-const shot = async (page: Page, name: string) => {
-  const folder = process.env['SHOTS'];
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-};
 
 it('answers a visitor with a source, and goes on where the page was left, in every tab, until it is stopped', async () => {
   const { context, page, complaints } = await visit(stage.browser, stage.server.url);
   await page.goto(`/chat?q=${encodeURIComponent('忘记密码怎么办？')}`);
   await box(page).waitFor();
-  await shot(page, 'blank');
   await expect.poll(() => box(page).inputValue()).toBe('忘记密码怎么办？');
   await expect.poll(() => page.title()).toContain(word('common.title.chat'));
   await box(page).press('Enter');
@@ -32,7 +27,6 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
     .waitFor();
   await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
   await expect.poll(() => box(page).inputValue()).toBe('');
-  await shot(page, 'answered');
 
   await box(page).fill('/sample');
   await box(page).press('Enter');
@@ -63,13 +57,10 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
   for (const tab of [page, other]) await answers(tab).last().getByText(word('chatThread.message.state.stopped')).waitFor();
   const texts = await Promise.all([page, other].map((tab) => answers(tab).last().innerText()));
   expect(texts[0]).toBe(texts[1]);
-  await shot(other, 'stopped');
   await other.setViewportSize({ width: 390, height: 844 });
-  await shot(other, 'narrow');
   await other.getByRole('button', { name: word('chatPage.page.openList') }).click();
   const drawer = other.getByRole('dialog', { name: word('chatPage.page.conversations') });
   await drawer.getByRole('link', { name: '忘记密码怎么办？' }).waitFor();
-  await shot(other, 'drawer');
   await other.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
@@ -93,7 +84,6 @@ it('asks a visitor who has asked enough for the security check, and sends what w
   const dialog = page.getByRole('dialog', { name: word('captcha.title') });
   await dialog.waitFor();
   const id = new URL((await drawn).url()).searchParams.get('id');
-  await shot(page, 'captcha');
   // Whoever closes it keeps what they typed, and is told why it was not sent.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });

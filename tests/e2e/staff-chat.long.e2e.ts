@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { signIn } from './support/admin-calls.ts';
 import { enter } from './support/sign-in.ts';
@@ -8,10 +7,6 @@ import { wordsOf } from './support/words.ts';
 /** The chat of administrators, with the answerer that needs no key: what it proposes is approved, written, and taken back. */
 const stage = openStage();
 const word = wordsOf('zh-cn');
-const shot = async (page: Page, name: string) => {
-  const folder = process.env['SHOTS'];
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-};
 
 it('writes what an administrator approves, once, and takes it back', async () => {
   const calls = await signIn(stage.server.url);
@@ -28,7 +23,6 @@ it('writes what an administrator approves, once, and takes it back', async () =>
   });
   await card.getByText('88.50').waitFor();
   await card.getByText(word('chatStaff.proposal.state.proposed')).waitFor();
-  await shot(page, 'staff-proposed');
   await expect.poll(stored).toBe(price);
 
   // Another tab approves it meanwhile; it is written once.
@@ -43,7 +37,6 @@ it('writes what an administrator approves, once, and takes it back', async () =>
   await there.getByRole('button', { name: approve }).click();
   await there.getByText(word('chatStaff.proposal.state.applied')).waitFor();
   const written = await calls.get('goods.Goods/edit?id='.concat(String(id)));
-  await shot(page, 'staff-written');
 
   await page.reload();
   await card.getByRole('button', { name: word('common.action.undo') }).click();
@@ -51,7 +44,6 @@ it('writes what an administrator approves, once, and takes it back', async () =>
   await expect.poll(stored).toBe(price);
   expect(written.data?.['row']).toMatchObject({ title, price: '88.50' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await shot(page, 'staff-undone-narrow');
   expect(complaints).toEqual([]);
   await context.close();
 });

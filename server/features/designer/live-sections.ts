@@ -119,7 +119,9 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
         changed.map(({ resource }) => ({ resource })),
       );
       return wanted;
-    } catch {
+    } catch (error) {
+      // Which of them it is, the next attempt tells; where none is, this is all that is known of it.
+      logger.warn('designer.sectionsExchangedAnew', { gone, changed: changed.map(({ resource }) => resource.name), error });
       return exchangeAll(wanted);
     }
   }

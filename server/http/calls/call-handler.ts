@@ -114,7 +114,11 @@ async function refuse(
   // Of a file that did not leave there is nothing to tell.
   const isWrite = one.request.method !== 'GET' && isKept(one, services);
   if (response.status !== 200 || !isWrite) return response;
-  const caller = await (one.tokens.admin === null ? services.programs.known(one) : adminOf(one, services.sessions)).catch(() => null);
+  const known = one.tokens.admin === null ? services.programs.known(one) : adminOf(one, services.sessions);
+  const caller = await known.catch((cause: unknown) => {
+    ports.logger.error('adminLog.failed', { requestId: one.requestId, error: cause });
+    return null;
+  });
   if (caller !== null && typeof caller !== 'string') await logCall(one, { ...caller, idempotencyKey: null }, true, services, ports);
   return response;
 }

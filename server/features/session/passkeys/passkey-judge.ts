@@ -7,6 +7,7 @@ import { bytesOfBase64url } from '../../../base/digest.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import type { Account } from '../../../resources/access/locked-account.ts';
 import { readClientData } from './client-data.ts';
+import { orRefused } from './or-refused.ts';
 import { spendChallenge } from './passkey-challenges.ts';
 import { ownerColumn } from './passkey-holders.ts';
 import { expectedOrigin, readRelyingParty, userHandleOf } from './relying-party.ts';
@@ -20,7 +21,7 @@ export interface RightPasskey {
 }
 
 type Bound = Pick<PasskeyChallengeTable, 'purpose' | 'subject'>;
-type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'siteAddress'>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'logger' | 'randomBytes' | 'siteAddress'>;
 
 /** Whose passkey of an area it is, right or not. */
 export async function ownerOfPasskey(kysely: Kysely<Tables>, area: Account['area'], credentialId: string): Promise<number | null> {
@@ -49,7 +50,7 @@ export async function judgeAssertion(
   if (userHandle && userHandle !== (await userHandleOf({ area, accountId }))) return null;
   const party = await readRelyingParty(ports);
   const { clientDataJSON, authenticatorData, signature } = sent.response;
-  const verified = await verifyAuthenticationResponse({
+  const verifying = verifyAuthenticationResponse({
     response: {
       id,
       rawId: sent.rawId,
@@ -62,7 +63,8 @@ export async function judgeAssertion(
     expectedRPID: party.id,
     requireUserVerification: true,
     credential: { id, publicKey: bytesOfBase64url(row.public_key), counter: row.counter },
-  }).catch(() => null);
+  });
+  const verified = await orRefused(verifying, ports.logger);
   return verified?.verified ? { id: row.id, accountId, counter: verified.authenticationInfo.newCounter } : null;
 }
 

@@ -22,6 +22,7 @@ import { revokeAccount } from '../../../resources/access/token-store.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { countAttempt } from '../../base/throttle.ts';
 import { readClientData } from './client-data.ts';
+import { orRefused } from './or-refused.ts';
 import { drawChallenge, passkeySubject, spendChallenge } from './passkey-challenges.ts';
 import { ownerColumn, requireOffer, type PasskeyHolders } from './passkey-holders.ts';
 import { expectedOrigin, readRelyingParty, userHandleOf } from './relying-party.ts';
@@ -79,13 +80,14 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
     if (!isOpen) throw new FieldsRefused(REFUSED);
     const party = await readRelyingParty(ports);
     const { clientDataJSON, attestationObject } = response;
-    const verified = await verifyRegistrationResponse({
+    const verifying = verifyRegistrationResponse({
       response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: expectedOrigin(party, clientDataJSON),
       expectedRPID: party.id,
       requireUserVerification: true,
-    }).catch(() => null);
+    });
+    const verified = await orRefused(verifying, ports.logger);
     if (!verified?.verified) throw new FieldsRefused(REFUSED);
     const { credential: made, credentialBackedUp } = verified.registrationInfo;
     const publicKey = base64url(made.publicKey);
