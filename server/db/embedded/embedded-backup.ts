@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Kysely, PGliteDialect } from 'kysely';
 import { dataDirPaths, lockDataDir, syncToDisk } from '../../base/data-dir.ts';
 import type { Logger } from '../../base/logger.ts';
 import { forgetCloudForms } from '../base/forget-cloud-forms.ts';
 import { openEmbeddedClient } from './embedded-client.ts';
-import { openEmbeddedDatabase, openMemoryDatabase } from './embedded-database.ts';
+import { openMemoryDatabase } from './embedded-database.ts';
 import { assertSameCounts, countRows, type RowCounts } from '../base/row-counts.ts';
 import type { Tables } from '../tables/tables.ts';
 
