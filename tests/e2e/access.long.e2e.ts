@@ -31,8 +31,8 @@ function firstOfEachKind(buttons: readonly Element[]): readonly number[] {
 
 /** What a wide window has no need of, since it has more room, and what a narrow one has none for, or folds away until it is asked for. */
 const ELSEWHERE = {
-  wide: '[class*="phoneOnly"], [class*="smallBrand"], [class*="narrow"]',
-  narrow: '[class*="wideOnly"], [data-shown="false"]',
+  wide: '[class*="phoneOnly"], [data-chooses="page"], [class*="smallBrand"], [class*="narrow"]',
+  narrow: '[class*="wideOnly"], [class*="beyondPhone"], [data-shown="false"]',
 } as const;
 /** The way past the frame is left out too: it shows itself to the keyboard alone. */
 const elsewhere = (page: Page): string => `:is(.tp-skip-link, ${ELSEWHERE[(page.viewportSize()?.width ?? 0) < 700 ? 'narrow' : 'wide']})`;

@@ -28,6 +28,7 @@ it.each([
   ],
   ['one without a name', `<button style="display: none"></button>`],
   ['one that the page says is hidden', button('', 'hidden')],
+  ['one that is folded away', `<details><summary>More</summary><p>${button('')}</p></details>`],
   ['one that cannot be pressed now', `<div inert>${button('opacity: 0')}</div><div aria-hidden="true">${button('opacity: 0')}</div>`],
   ['one that is switched off', button('pointer-events: none', 'disabled') + button('pointer-events: none', 'aria-disabled="true"')],
   [

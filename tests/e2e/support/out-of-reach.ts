@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 
 /** What can be pressed or followed, unless the page itself says that it is not there now. */
 const PRESSABLE = ':is(button, a[href], [role="button"], [role="link"], [role="tab"], [role="menuitem"], [role="switch"])';
-const NOT_NOW = ':is([hidden], [inert], [aria-hidden="true"], :disabled, [aria-disabled="true"], [data-disabled])';
+const NOT_NOW =
+  ':is([hidden], [inert], [aria-hidden="true"], :disabled, [aria-disabled="true"], [data-disabled], details:not([open]) > :not(summary))';
 
 /**
  * Named buttons and links that nobody can press: no place on the page, hidden by the looks alone, or something else lies over their middle.
