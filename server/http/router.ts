@@ -8,7 +8,7 @@ import type { ApiTokens } from '../features/programs/api-tokens.service.ts';
 import type { SessionService } from '../features/session/session.service.ts';
 import type { RequestInfo } from '../routing/call.ts';
 import { type Target, targetOf } from '../routing/call-path.ts';
-import { hasHeader, withHeaders } from '../routing/replies.ts';
+import { hasHeader, untaken, withHeaders } from '../routing/replies.ts';
 import { blockedReply } from './calls/blocked-reply.ts';
 import { call } from './calls/call-handler.ts';
 import { presentedTokens } from './calls/callers.ts';
@@ -101,9 +101,10 @@ export function createRouter(
     const request = context.req.raw;
     const url = new URL(request.url);
     const target = targetOf(url.pathname, request.headers.has('server') || url.searchParams.has('server'));
-    return traced(request, url, target, services, ports, () =>
+    const response = await traced(request, url, target, services, ports, () =>
       measured(request, target, services, ports, () => first(() => lead(request, url, target, context.env))),
     );
+    return request.method === 'HEAD' ? untaken(response) : response;
   });
 
   function hear({ method, headers }: Request, path: string): void {

@@ -29,6 +29,12 @@ export function withHeaders(response: Response, headers: Headers): Response {
   return response;
 }
 
+/** The same reply, whose body nobody will take: what it is read from is let go, which Hono does not do where it leaves a body out. */
+export async function untaken(response: Response): Promise<Response> {
+  if (!made.has(response)) await response.body?.cancel().catch(() => undefined);
+  return response;
+}
+
 /** Whether the reply has this header, without making more of it than it is. */
 export const hasHeader = (response: Response, name: string): boolean => {
   const known = made.get(response);

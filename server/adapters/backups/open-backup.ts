@@ -12,8 +12,13 @@ const bytesIn =
   (fileId) => {
     if (folder === null || !/^[\da-f]{32}$/u.test(fileId)) return null;
     const path = join(folder, FILES_FOLDER, fileId.slice(0, 2), fileId);
-    return existsSync(path) ? createReadStream(path) : null;
+    return existsSync(path) ? bytesAt(path) : null;
   };
+
+/** Opened when the first bytes are taken: where nothing can be stored, nobody takes any. */
+async function* bytesAt(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
+}
 
 /**
  * Opens a backup, or the copy of a database alone, to read from it.

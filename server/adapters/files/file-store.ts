@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { DRAIN_BYTES, STRAY_KEPT_SECONDS } from '../../base/limits.ts';
 import type { Logger } from '../../base/logger.ts';
 import { rejection } from '#domain/base/failure';
 import type { FileStore, ReceivedFile, ReceiveRules, UploadBody } from '../../ports/upload-ports.ts';
 import { detectFile } from './detect-file.ts';
 import { receiveForm } from './receive-form.ts';
+import { untouchedFile } from './untouched-file.ts';
 
 const TEMP = 'tmp';
 const FILES = 'files';
@@ -217,8 +218,8 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
     store,
     sweep,
     async read(fileId, range) {
-      const file = await located(fileId, (path) => open(path, 'r'));
-      return file && (Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>);
+      const isThere = (await located(fileId, stat)) !== null;
+      return isThere ? untouchedFile(() => located(fileId, (path) => open(path, 'r')), range) : null;
     },
     sizeOf: (fileId) => located(fileId, async (path) => (await stat(path)).size),
     async remove(fileId) {

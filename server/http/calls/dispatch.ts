@@ -63,7 +63,9 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   const isFile = mounted.endpoint.body === 'file';
   const work = mounted.handle(input as never, caller, isFile ? uploadBodyOf(call.request) : NO_BODY);
   // An upload has limits of its own.
-  const data = await (isFile ? work : inTime(work)).catch(async (error: unknown) => {
+  const letGo =
+    mounted.endpoint.reply === 'file' ? (file: unknown) => void (file as FileToSend).body.cancel().catch(() => undefined) : null;
+  const data = await (isFile ? work : inTime(work, letGo)).catch(async (error: unknown) => {
     await logRefusal(error, mounted, caller, services);
     throw gated(error, caller, call);
   });
@@ -192,9 +194,13 @@ function hasLongText(value: unknown): boolean {
 }
 
 /** Hono's `timeout` would count the time that a slow sender takes for the body. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function inTime<T>(work: Promise<T>, letGo: ((result: T) => void) | null): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new BusyError(1)), HANDLER_TIMEOUT_MS);
+  const timer = setTimeout(() => {
+    // Nobody waits any more for what it makes.
+    if (letGo) work.then(letGo, () => undefined);
+    late.reject(new BusyError(1));
+  }, HANDLER_TIMEOUT_MS);
   try {
     return await Promise.race([work, late.promise]);
   } finally {

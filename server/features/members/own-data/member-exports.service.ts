@@ -167,13 +167,14 @@ export function createMemberExports(ports: ServerPorts, data: MemberData, proofs
         .where('member_id', '=', caller.id)
         .executeTakeFirst();
       if (!row || stateOf(row) !== 'ready') throw notFound();
+      const { timeZone } = await readSiteSettings(database.kysely);
+      // Last: a fault behind it would leave it open.
       const body = row.file_id === null ? null : await files.read(row.file_id);
       if (!body) {
         // Its file has gone: another one may be asked for.
         await database.kysely.updateTable('member_export').set({ state: 'failed', file_id: null }).where('id', '=', row.id).execute();
         throw notFound();
       }
-      const { timeZone } = await readSiteSettings(database.kysely);
       const day = localText(row.create_time, timeZone).slice(0, 10);
       const name = ports.messages.text(caller.client.language, 'archive.fileName', { day });
       return { name: `${name}.zip`, type: 'application/zip', rows: 1, body };
