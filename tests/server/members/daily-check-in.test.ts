@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '#server/app';
 import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { checkInsWithoutNetwork } from '#server/db/migrations/0600-check-ins-without-network';
+import { sweepCheckIns } from '#server/features/members/daily-check-in';
 import { ledgerDifferences } from '#server/features/members/ledger';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
@@ -86,7 +87,29 @@ describe.each(dealtKinds())('the daily check-in on %s', (kind) => {
     server.clock.advanceSeconds((start - server.clock.nowMs()) / 1000);
   });
 
-  it.each(['0', '-5', '1.5', 'many', ''])('is not there where it is worth %j', async (value) => {
+  it('counts for each member alone, and remembers a day for a week', async () => {
+    const start = server.clock.nowMs();
+    const second = await addMember(server, `late_${people}`);
+    const inOf = async (one: TestMember) => (await checkIn((await one.signIn()).token))?.data;
+    await set('daily_score', '1000000');
+    expect(await inOf(member)).toEqual({ score: 1_000_000, streak: 1, is_new: true });
+    server.clock.advanceSeconds(DAY_SECONDS);
+    expect(await inOf(member)).toMatchObject({ streak: 2 });
+    expect(await daily((await second.signIn()).token)).toEqual({ score: 1_000_000, is_done: false, streak: 0 });
+    expect(await inOf(second)).toMatchObject({ streak: 1, is_new: true });
+    const days = async () => {
+      await sweepCheckIns(server.ports);
+      const kept = server.database.kysely.selectFrom('daily_check_in').select('day').where('member_id', '=', member.id).orderBy('day');
+      return (await kept.execute()).map(({ day }) => day);
+    };
+    server.clock.advanceSeconds(6 * DAY_SECONDS);
+    expect(await days()).toEqual(['2026-01-15', '2026-01-16']);
+    server.clock.advanceSeconds(1);
+    expect(await days()).toEqual(['2026-01-16']);
+    server.clock.advanceSeconds((start - server.clock.nowMs()) / 1000);
+  });
+
+  it.each(['0', '-5', '1.5', 'many', '', '1000001'])('is not there where it is worth %j', async (value) => {
     await set('daily_score', value);
     const { token } = await member.signIn();
     expect(await daily(token)).toBe(null);

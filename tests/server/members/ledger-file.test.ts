@@ -4,6 +4,7 @@ import { textFromCents } from '#domain/base/money';
 import { addToLedger } from '#server/features/members/ledger';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
+import { rowsOfXlsx } from '#tests/support/exported.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
@@ -116,6 +117,30 @@ describe.each(dealtKinds())('a long ledger on its way into a file on %s', (kind)
       type,
       ['Time,Memo,Change,Before,After', '2026-01-15 08:01:00,gift,7,0,7'],
     ]);
+  });
+
+  it('holds numbers in a spreadsheet, amounts in units of the currency and points as they are', async () => {
+    const member = await addMember(server, 'sheet_ledger');
+    const { token } = await member.signIn();
+    await server.database.transaction(async (trx) => {
+      const entry = { memberId: member.id, memo: '=1+1', reason: 'adjustment', ref: 'a', adminId: 0, ip: '' };
+      await addToLedger(trx, 'money', { ...entry, amount: 123_405 }, TEST_START_SECONDS);
+      await addToLedger(trx, 'money', { ...entry, amount: -5, ref: 'b' }, TEST_START_SECONDS);
+      await addToLedger(trx, 'score', { ...entry, amount: 700 }, TEST_START_SECONDS);
+    });
+    const sheetOf = async (path: string) => {
+      const headers = { 'ba-user-token': token, 'think-lang': 'en', server: '1' };
+      const reply = await server.app.fetch(new Request(`http://test.invalid/api/account/${path}?format=xlsx`, { headers }));
+      return rowsOfXlsx(await reply.arrayBuffer());
+    };
+    const head = ['Time', 'Memo', 'Change', 'Before', 'After'];
+    const time = '2026-01-15 08:00:00';
+    expect(await sheetOf('exportBalance')).toEqual([
+      head,
+      [time, '=1+1', '-0.05', '1234.05', '1234'],
+      [time, '=1+1', '1234.05', '0', '1234.05'],
+    ]);
+    expect(await sheetOf('exportIntegral')).toEqual([head, [time, '=1+1', '700', '0', '700']]);
   });
 
   it('is made twenty times an hour for a member, and for others all the same', async () => {

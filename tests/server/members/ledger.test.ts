@@ -83,6 +83,14 @@ describe.each(dealtKinds())('the ledger on %s', (databaseKind) => {
     ]);
   });
 
+  it('takes the largest balance that is exact, and keeps of an address as much as there is room for', async () => {
+    const largest = { before: 0, after: Number.MAX_SAFE_INTEGER, isNew: true };
+    expect(await add('score', entry(Number.MAX_SAFE_INTEGER, { ip: `fe80::1%${'a'.repeat(60)}` }))).toEqual(largest);
+    expect(await refusalOf(add('score', entry(1)))).toBe('refusals.ledger.tooMuch');
+    const kept = database.kysely.selectFrom('score_log').select(['score', 'ip']);
+    expect(await kept.execute()).toEqual([{ score: Number.MAX_SAFE_INTEGER, ip: `fe80::1%${'a'.repeat(42)}` }]);
+  });
+
   it('books one deed once, for each member by itself', async () => {
     const deed = entry(50, { reason: 'order', ref: '2026-1' });
     expect(await add('money', deed)).toEqual({ before: 0, after: 50, isNew: true });
@@ -90,7 +98,9 @@ describe.each(dealtKinds())('the ledger on %s', (databaseKind) => {
     expect(await add('money', deed)).toEqual({ before: 0, after: 50, isNew: false });
     expect((await add('money', { ...deed, memberId: 2 })).isNew).toBe(true);
     expect((await add('score', deed)).isNew).toBe(true);
-    expect(await member()).toEqual({ money: 51, score: 50 });
+    // A number counts within its kind of deed.
+    expect(await add('money', { ...deed, reason: 'gift' })).toEqual({ before: 51, after: 101, isNew: true });
+    expect(await member()).toEqual({ money: 101, score: 50 });
   });
 
   it('keeps every entry of many writers, and the balance is their sum', async () => {
@@ -112,13 +122,18 @@ describe.each(dealtKinds())('the ledger on %s', (databaseKind) => {
   it('finds a balance that is not the sum', async () => {
     await add('score', entry(5));
     await database.kysely.updateTable('member').set({ score: 6 }).where('id', '=', 1).execute();
-    expect(await ledgerDifferences(database.kysely, 'score')).toEqual([{ memberId: 1, balance: 6, sum: 5 }]);
+    await database.kysely.updateTable('member').set({ score: 3 }).where('id', '=', 2).execute();
+    const differences = [
+      { memberId: 1, balance: 6, sum: 5 },
+      { memberId: 2, balance: 3, sum: 0 },
+    ];
+    expect(await ledgerDifferences(database.kysely, 'score')).toEqual(differences);
     // It is said once in a night of the site, which is in Shanghai.
     const told: unknown[] = [];
     const logger = { ...silentLogger, error: (what: string, about?: object) => void told.push([what, about]) };
     for (const at of ['18:59:59Z', '19:00:00Z', '21:59:59Z'])
       await tellLedgers({ database, logger, clock: { nowMs: () => Date.parse(`2026-01-15T${at}`) } });
-    expect(told).toEqual([['ledger.differs', { ledger: 'score', count: 1, members: [{ memberId: 1, balance: 6, sum: 5 }] }]]);
+    expect(told).toEqual([['ledger.differs', { ledger: 'score', count: 2, members: differences }]]);
   });
 
   it('cannot be rewritten, and the database itself keeps its sums', async () => {

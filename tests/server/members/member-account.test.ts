@@ -9,6 +9,7 @@ import { addMember, askAsMember, type TestMember } from '#tests/support/members.
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { createVerificationService, type VerificationService } from '#server/features/session/verification/verification.service';
 import { createCodeAccounts } from '#server/features/session/verification/code-accounts';
+import { storeCode } from '#server/features/session/verification/code-store';
 import { createGuesses } from '#server/features/base/guesses';
 import { createBackgroundTasks } from '#server/base/background-tasks';
 import { silentLogger } from '#server/base/logger';
@@ -576,6 +577,81 @@ describe.each(dealtKinds())('the account of a member on %s', (kind) => {
     expect(Object.keys((await opens('older_one', TEST_PASSWORD))?.data.fields)).toEqual(['factorCode']);
     const factorCode = codeAt(secret, server.clock.nowMs() / 1000);
     expect((await opens('older_one', TEST_PASSWORD, { factorCode }))?.code).toBe(1);
+  });
+
+  it('takes back by a number what its own member changed, within three days, and writes both down', async () => {
+    const [ann, ben] = [
+      await addMember(server, 'back_ann', { email: 'back.ann@example.com' }),
+      await addMember(server, 'back_ben', { email: 'back.ben@example.com' }),
+    ];
+    server.clock.advanceSeconds(1);
+    const tokens = [(await ann.signIn()).token, (await ben.signIn()).token] as const;
+    const ofAnn = await move(ann, ['back.ann@example.com', 'back.ann.new@example.com'], tokens[0]);
+    const ofBen = await move(ben, ['back.ben@example.com', 'back.ben.new@example.com'], tokens[1]);
+    expect((await post('/api/account/undoBind', { number: ofAnn }))?.code).toBe(1);
+    expect([await addressesOf(ann), await addressesOf(ben)]).toEqual([
+      { email: 'back.ann@example.com', mobile: '' },
+      { email: 'back.ben.new@example.com', mobile: '' },
+    ]);
+    // It was changed a minute before the end of the wait in `move`; that of the other member counts until its own three days are over.
+    server.clock.advanceSeconds(72 * 3600 - 61);
+    const { kysely } = server.database;
+    const open = kysely.selectFrom('address_undo').select('member_id').where('member_id', 'in', [ann.id, ben.id]);
+    expect(await open.execute()).toEqual([{ member_id: ben.id }]);
+    server.clock.advanceSeconds(1);
+    expect(Object.keys((await post('/api/account/undoBind', { number: ofBen }))?.data.fields)).toEqual(['number']);
+    expect(await addressesOf(ben)).toEqual({ email: 'back.ben.new@example.com', mobile: '' });
+    const logged = kysely.selectFrom('security_log').select(['kind', 'detail', 'ip']).where('account_type', '=', 'user');
+    const about = { detail: { channel: 'email' }, ip: ADDRESS };
+    expect(await logged.where('account_id', '=', ann.id).where('kind', 'like', 'member.address%').orderBy('id').execute()).toEqual([
+      { kind: 'member.addressChanged', ...about },
+      { kind: 'member.addressRestored', ...about },
+    ]);
+    const kept = kysely.selectFrom('record_change').select(['before', 'after']).where('resource', '=', 'member');
+    expect(await kept.where('record_id', '=', ann.id).where('kind', '=', 'changed').orderBy('id').execute()).toEqual([
+      { before: { email: 'back.ann@example.com' }, after: { email: 'back.ann.new@example.com' } },
+      { before: { email: 'back.ann.new@example.com' }, after: { email: 'back.ann@example.com' } },
+    ]);
+  });
+
+  it('sends an old address no number that counts no more when the word of it leaves', async () => {
+    const one = await addMember(server, 'slow_word', { email: 'slow@example.com' });
+    const { token } = await one.signIn();
+    const captcha = await nextCode('user_email_verify', 'slow@example.com', callerOf(one));
+    const pass = (await post('/api/account/verification', { type: 'email', captcha }, token))?.data.accountVerificationToken as string;
+    const fresh = { type: 'email', email: 'slow.new@example.com', captcha: await nextCode('user_change_email', 'slow.new@example.com') };
+    expect((await post('/api/account/changeBind', { ...fresh, accountVerificationToken: pass }, token))?.code).toBe(1);
+    server.clock.advanceSeconds(72 * 3600);
+    await server.ports.jobs.runDue();
+    expect((await notices('address_changed')).map(({ target }) => target)).not.toContain('slow@example.com');
+  });
+
+  it('takes no address that somebody else has, and none by a proof of the other kind', async () => {
+    await addMember(server, 'has_it', { email: 'has.it@example.com', mobile: '13700000021' });
+    const one = await addMember(server, 'wants_it', { email: 'wants@example.com', mobile: '13700000022' });
+    const { token } = await one.signIn();
+    const prove = async (channel: 'email' | 'mobile', target: string) => {
+      await server.database.kysely.deleteFrom('code_turn').execute();
+      const captcha = await codeFor(channel, `user_${channel}_verify`, target, callerOf(one));
+      return String((await post('/api/account/verification', { type: channel, captcha }, token))?.data.accountVerificationToken);
+    };
+    const bind = async (channel: 'email' | 'mobile', address: string, accountVerificationToken: string) => {
+      const { kysely } = server.database;
+      const binding = { purpose: `user_change_${channel}`, target: address, requester: `network:${ADDRESS}` };
+      await kysely.deleteFrom('verification_code').where('target', '=', address).execute();
+      await storeCode(server.ports, binding, '111111');
+      const change = { type: channel, [channel]: address, captcha: '111111', accountVerificationToken };
+      return (await post('/api/account/changeBind', change, token))?.data?.fields;
+    };
+    const taken = server.ports.messages.text('en', 'refusals.member.taken');
+    expect(await bind('email', 'has.it@example.com', await prove('email', 'wants@example.com'))).toEqual({ email: taken });
+    expect(await bind('mobile', '13700000021', await prove('mobile', '13700000022'))).toEqual({ mobile: taken });
+    const ofMobile = await prove('mobile', '13700000022');
+    expect(Object.keys(await bind('email', 'next.wants@example.com', ofMobile))).toEqual(['accountVerificationToken']);
+    expect(await bind('email', `${'a'.repeat(39)}@example.com`, await prove('email', 'wants@example.com'))).toEqual({
+      email: server.ports.messages.text('en', 'validation.email'),
+    });
+    expect(await addressesOf(one)).toEqual({ email: 'wants@example.com', mobile: '13700000022' });
   });
 
   it('asks to prove the address first, at a name that pages know, and keeps the code of the new one good for it', async () => {

@@ -37,6 +37,13 @@ describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
     const { row } = await call(resourceEndpoints(member).read, { id });
     return { money: row['money'], score: row['score'] };
   };
+  const toldTo = (id: number) =>
+    server.database.kysely
+      .selectFrom('member_message')
+      .select(['kind', 'text_key', 'params'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute();
   const entriesOf = async (id: number) =>
     (await call(money.list, { limit: 1000, search: [{ field: 'user_id', operator: 'eq', val: String(id) }] })).list ?? [];
 
@@ -109,8 +116,14 @@ describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
     expect(await refused(moneyLedger.add, { memo: '' })).toEqual({ money: 'This field is required', memo: 'This field is required' });
     expect(await refused(scoreLedger.add, { score: 1.5 })).toEqual({ score: 'Please enter a whole number' });
     expect(await refused(moneyLedger.add, { money: '1', user_id: 9999 })).toEqual({ user_id: 'There is no such member.' });
-    expect(await entriesOf(id)).toEqual([]);
+    expect([await entriesOf(id), await toldTo(id)]).toEqual([[], []]);
     expect(await balanceOf(id)).toEqual({ money: '0.00', score: 0 });
+    await call(scoreLedger.add, { user_id: id, score: 2_147_483_647, memo: 'all' });
+    await server.database.kysely.updateTable('member').set({ score: Number.MAX_SAFE_INTEGER }).where('id', '=', id).execute();
+    expect(Object.keys((await refused(scoreLedger.add, { score: 1 })) ?? {})).toEqual(['score']);
+    await server.database.kysely.updateTable('member').set({ score: 2_147_483_647 }).where('id', '=', id).execute();
+    const amounts = { amount: 2_147_483_647, after: 2_147_483_647 };
+    expect(await toldTo(id)).toEqual([{ kind: 'score', text_key: 'scoreChanged', params: amounts }]);
   });
 
   it('books what is sent twice once, also when the key comes back after its reply was forgotten', async () => {
@@ -128,6 +141,10 @@ describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
     expect(await call(moneyLedger.add, row, options)).toEqual(replies[0]);
     expect((await failureOf(call(moneyLedger.add, { ...row, money: '11.00' }, { idempotencyKey: `deed-${id}` }))).code).toBe(0);
     expect(await balanceOf(id)).toMatchObject({ money: '10.00' });
+    // The member was told of it once.
+    expect(await toldTo(id)).toEqual([
+      { kind: 'balance', text_key: 'balanceChanged', params: { amount: '10.00', after: '10.00', currency: 'CNY' } },
+    ]);
     await call(moneyLedger.add, row, { idempotencyKey: 'k'.repeat(200) });
     expect(await balanceOf(id)).toMatchObject({ money: '20.00' });
   });

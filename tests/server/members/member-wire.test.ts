@@ -202,7 +202,34 @@ describe.each(dealtKinds())('the wire of members on %s', (kind) => {
       const file = await ask('GET', '/api/account/exportBalance?format=csv&to=9999-12-31');
       expect([file.status, file.text.includes('充值')]).toEqual([200, true]);
     }
-    expect((await ask('GET', '/api/account/balance?from=2026-02-30&sign=both')).body).toMatchObject({ code: 0 });
+    const refused = async (query: string) => Object.keys((await ask('GET', `/api/account/balance?${query}`)).body?.data?.fields ?? {});
+    expect(await refused('from=2026-02-30')).toEqual(['from']);
+    // While a year is typed, its first digits are a year of the Romans.
+    expect([await refused('to=0001-01-01'), await refused('sign=both')]).toEqual([['to'], ['sign']]);
+  });
+
+  it('counts a day of the ledger from its first second by the clock of the site to the last one, and for its own member alone', async () => {
+    const [mine, other] = [await addMember(server, 'day_one', { email: 'day@example.com' }), await addMember(server, 'day_two')];
+    // 2026-01-14 in Shanghai, whose days begin at 16:00 of the day before elsewhere.
+    const midnight = TEST_START_SECONDS - 32 * 3600;
+    await book('money', 6, 'oldest', mine.id, midnight - 5 * 86_400);
+    await book('money', 1, 'before', mine.id, midnight - 1);
+    await book('money', 20, 'first', mine.id, midnight);
+    await book('money', -3, 'last', mine.id, midnight + 86_399);
+    await book('money', 400, 'after', mine.id, midnight + 86_400);
+    await book('money', 5000, 'of another', other.id, midnight);
+    const session = await mine.signIn();
+    const read = async (path: string) => (await askAsMember(server, 'GET', `/api/account/${path}`, { token: session.token })).body?.data;
+    const memos = async (query: string) => (await read(`balance?${query}`)).list.map(({ memo }: { memo: string }) => memo);
+    expect(await memos('from=2026-01-14&to=2026-01-14')).toEqual(['last', 'first']);
+    expect([await memos('sign=minus'), await memos('sign=plus')]).toEqual([['last'], ['after', 'first', 'before', 'oldest']]);
+    expect(await memos('to=2026-01-13')).toEqual(['before', 'oldest']);
+    expect(await memos('from=2026-01-15')).toEqual(['after']);
+    expect((await read('overview')).money).toEqual(['0.06', '0.00', '0.00', '0.00', '0.01', '0.17', '4.00']);
+    const { days, money, balance, has_email: hasEmail, has_mobile: hasMobile } = await read('summary');
+    expect([days.length, days[0], days.at(-1), money.slice(-3)]).toEqual([30, '2025-12-17', '2026-01-15', ['0.01', '0.17', '4.00']]);
+    expect([balance, hasEmail, hasMobile]).toEqual(['4.24', true, false]);
+    expect((await ask('GET', '/api/account/summary')).body?.data).toMatchObject({ balance: '12.00', has_email: true, has_mobile: true });
   });
 
   it('answers lists in the spelling of the older dialect to whoever writes it', async () => {
