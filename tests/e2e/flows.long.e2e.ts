@@ -57,7 +57,7 @@ describe('live charts', () => {
     await page.keyboard.press('Enter');
     await panel.locator('g[data-state="session.signedIn"][data-lit]').waitFor();
     // The report of paths has heard of it as well.
-    await expect.poll(() => takenInBrowser('session')).toContain('session.signedOut | session.signInRequested | 0');
+    await expect.poll(() => takenInBrowser('session')).toContain('session.signedOut | session.signInRequested | 1');
     await expect.poll(() => states(panel, '[data-lit]')).toEqual(['session', 'session.signedIn', 'session.signedIn.settled']);
     await panel.locator('[data-marked]').first().waitFor();
 

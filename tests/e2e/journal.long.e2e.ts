@@ -79,7 +79,7 @@ describe('the journal of a page', () => {
     await page.locator('g[data-state="session.readingLogin"][data-lit]').waitFor();
     await expect
       .poll(() => page.locator('[data-marked]').first().getAttribute('data-edge'))
-      .toBe('session.signedOut | session.signInRequested | 0');
+      .toBe('session.signedOut | session.signInRequested | 1');
     await page.getByRole('button', { name: word('journal.player.back') }).click();
     await page.locator('g[data-state="session.signedOut"][data-lit]').waitFor();
     await expect.poll(() => lit(page)).toEqual(['session', 'session.signedOut']);

@@ -17,6 +17,7 @@ export interface SignInChart {
 
 /** Passed through before anybody sees anything. */
 const PASSING = 'restored';
+const INITIAL = 'signedOut';
 
 /** `session.signInRequested` → `signInRequested`, `xstate.done.actor.signIn` → `done`. */
 const nameOf = (event: string): string => /^xstate\.(done|error)\./u.exec(event)?.[1] ?? event.replace(/^.*\./u, '');
@@ -39,5 +40,11 @@ export function readSignInChart(): SignInChart {
       ),
     ),
   );
-  return { initial: 'signedOut', states: states.map(({ key }) => key), ways };
+  // Whoever begins is offered first what most people do, though the machine asks for the exception first.
+  const isUsual = ({ from, to }: ChartWay): boolean => from === INITIAL && to === 'readingLogin';
+  return {
+    initial: INITIAL,
+    states: states.map(({ key }) => key),
+    ways: ways.toSorted((one, other) => Number(isUsual(other)) - Number(isUsual(one))),
+  };
 }
