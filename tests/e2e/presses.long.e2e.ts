@@ -142,7 +142,10 @@ describe('presses', () => {
     await counted;
     await page.mouse.up();
     await page.unrouteAll();
-    await expect.poll(() => page.getByRole('dialog', { name: word('notifications.title') }).isVisible()).toBe(true);
+    const centre = page.getByRole('dialog', { name: word('notifications.title') });
+    await centre.waitFor();
+    await page.keyboard.press('Escape');
+    await centre.waitFor({ state: 'hidden' });
   });
 
   it('run a command', async () => {
