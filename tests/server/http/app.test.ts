@@ -225,14 +225,20 @@ describe('the application around the calls', () => {
       const told = [...reply.headers].filter(([name]) => name.startsWith('access-control-'));
       return { status: reply.status, body: await reply.text(), ...Object.fromEntries(told) };
     };
-    const allowed = { 'access-control-allow-origin': office, 'access-control-allow-credentials': 'true' };
+    const allowed = {
+      'access-control-allow-origin': office,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'x-request-id,x-row-count,x-progress,x-sections,content-disposition,etag,retry-after',
+    };
     expect(await ask(app, 'OPTIONS', '/admin/auth.Admin/edit', office)).toEqual({
       status: 204,
       body: '',
       ...allowed,
       'access-control-max-age': '1800',
       'access-control-allow-methods': 'GET,POST,PATCH,PUT,DELETE,OPTIONS',
-      'access-control-allow-headers': expect.stringMatching(/^think-lang,server,.*,ba-user-token,.*,batoken,Authorization,Content-Type,/u),
+      'access-control-allow-headers': expect.stringMatching(
+        /^think-lang,server,.*,ba-user-token,.*,batoken,Authorization,Content-Type,.*,idempotency-key,refresh-token-rotation,ba-chat-visitor,x-progress,last-event-id$/u,
+      ),
     });
     expect(await ask(app, 'GET', '/api/index/index?server=1', office)).toMatchObject({ status: 200, ...allowed });
     for (const origin of ['https://elsewhere.example', 'http://localhost:1819', 'null'])
