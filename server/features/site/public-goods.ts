@@ -141,6 +141,10 @@ export async function readTeaser(kysely: Kysely<Tables>, view: GoodsView): Promi
   return rows.map((row) => cardOf(row, view));
 }
 
+/** Prices that are not told are not told by an order either: whoever knows one would know the bounds of all others. */
+const orderIn = ({ order }: ListQuery, { currency }: GoodsView): GoodsOrder =>
+  currency === null && (order === 'cheap' || order === 'dear') ? '' : order;
+
 /** @returns null for a category that is not shown, or a page beyond the last */
 export async function readGoodsList(
   kysely: Kysely<Tables>,
@@ -154,7 +158,7 @@ export async function readGoodsList(
   const total = Number((await countGoods(kysely, ids, query.words).executeTakeFirst())?.total ?? 0);
   const pages = Math.max(Math.ceil(total / GOODS_ON_A_PAGE), 1);
   if (query.page > pages) return null;
-  const rows = await selectCards(kysely, ids, query.words, query.order, total > MANY_ROWS)
+  const rows = await selectCards(kysely, ids, query.words, orderIn(query, view), total > MANY_ROWS)
     .limit(GOODS_ON_A_PAGE)
     .offset((query.page - 1) * GOODS_ON_A_PAGE)
     .execute();

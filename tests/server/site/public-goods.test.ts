@@ -184,6 +184,18 @@ describe.each(dealtKinds())('public goods on %s', (kind) => {
     expect(text).toContain('<lastmod>2023-11-14T22:13:20.000Z</lastmod>');
     await set('goods_prices', '0');
     expect((await read(`/goods/${ids['longjing']}`)).content.price).toBeNull();
+    // Whoever knows one price would know between which others it stands.
+    await server.database.kysely.updateTable('goods').set({ price: 1300 }).where('id', '=', ids['featured']!).execute();
+    const called = async (order: string) =>
+      (JSON.parse((await get(`/api/goods/index?server=1&order=${order}`)).text) as { data: { list: { id: number }[] } }).data.list.map(
+        ({ id }) => id,
+      );
+    for (const order of ['cheap', 'dear'])
+      expect([order, await titlesAt(`/goods?order=${order}`), await called(order)]).toEqual([
+        order,
+        ['featured', 'longjing'],
+        [ids['featured'], ids['longjing']],
+      ]);
     expect(await said('Do you sell longjing?')).toContain('| Dragon Well | 绿茶 |');
     expect(await said('Do you sell longjing?')).not.toMatch(/12\.50|Price/u);
   });
