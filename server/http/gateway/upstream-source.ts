@@ -8,6 +8,7 @@ import { sha256 } from '../../base/digest.ts';
 import type { DocumentSource, SourcedPage } from '../../features/site/document-source.ts';
 import { headNavigation } from '../../features/site/head-navigation.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
+import { lastGood } from './last-good.ts';
 import type { Forward } from './upstream.ts';
 
 type Start = OutputOf<typeof frontInit>;
@@ -28,8 +29,8 @@ const HOME: HomeContent = {
  * The home page of another server's site: its name, its menu and its doors are those that it tells visitors. One that does not answer
  * has the page of a site that nobody knows anything about.
  */
-export function createUpstreamSource(forward: Forward, { logger }: Pick<ServerPorts, 'logger'>): DocumentSource {
-  async function read(language: Language): Promise<Start | null> {
+export function createUpstreamSource(forward: Forward, { logger, clock }: Pick<ServerPorts, 'logger' | 'clock'>): DocumentSource {
+  async function ask(language: Language): Promise<Start | null> {
     const headers = { server: 'true', [HEADER.language]: language, accept: 'application/json' };
     try {
       const reply = await forward(new Request('http://localhost/api/api/index/index', { headers }), { remoteAddress: '127.0.0.1' });
@@ -40,6 +41,9 @@ export function createUpstreamSource(forward: Forward, { logger }: Pick<ServerPo
       return null;
     }
   }
+  const kept = new Map(LANGUAGES.map((language) => [language, lastGood(() => ask(language), clock)]));
+  const read = async (language: Language): Promise<Start | null> => (await kept.get(language)?.()) ?? null;
+
   async function pageOf({ name, language, path }: DocumentPlace, search: string, origin: string): Promise<SourcedPage> {
     const isHome = name === 'home';
     const start = await read(language);

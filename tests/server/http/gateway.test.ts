@@ -7,7 +7,7 @@ import { createGateway, type GatewayPorts } from '#server/http/gateway/gateway';
 import { listen, type Listening } from '#server/boot/listen';
 import { createLogger } from '#server/base/logger';
 import { readMessages } from '#server/adapters/message-files';
-import type { PageFile } from '#server/ports/ports';
+import type { DocumentRenderer, PageFile } from '#server/ports/ports';
 
 const TIME_SECONDS = 1_768_435_200;
 const logged: { event: string; [name: string]: unknown }[] = [];
@@ -219,4 +219,44 @@ it('finds a server below a path', async () => {
   answer = (request, response) => response.end(request.url);
   const gate = createGateway(ports, { url: `${upstreamUrl}/shop` });
   expect(await (await gate.fetch(new Request('http://test.invalid/api/admin/index/index'))).text()).toBe('/shop/admin/index/index');
+});
+
+it('asks the other server about its site a few times, however many want a page, and stays with what it last said', async () => {
+  let [nowMs, calls, isRefusing] = [TIME_SECONDS * 1000, 0, false];
+  const site = {
+    siteName: 'Fair',
+    recordNumber: '',
+    version: '1',
+    cdnUrl: '',
+    apiUrl: '',
+    upload: { maxsize: 1, savename: '', mimetype: '', mode: 'local' },
+  };
+  answer = (_request, response) => {
+    calls += 1;
+    const accepted = { code: 1, msg: '', time: 1, data: { site, openMemberCenter: true, userInfo: [], rules: [], menus: [] } };
+    response.end(JSON.stringify(isRefusing ? { code: 0, msg: 'Too fast', time: 1, data: null } : accepted));
+  };
+  const documents: DocumentRenderer = {
+    build: '1',
+    inline: async () => ({ script: '', styles: '' }),
+    render: async ({ frame }) => frame.siteName,
+  };
+  const { fetch: ask } = createGateway(
+    { ...ports, clock: { nowMs: () => nowMs }, pages: { ...ports.pages, documents } },
+    { url: upstreamUrl },
+  );
+  const titleAt = async (path: string): Promise<string> => (await ask(new Request(`http://fair.test${path}`))).text();
+  const asked = await Promise.all(Array.from({ length: 50 }, () => titleAt('/')));
+  expect([new Set(asked), calls]).toEqual([new Set(['Fair']), 1]);
+  expect([await titleAt('/manifest.webmanifest').then((text) => text.includes('Fair')), calls]).toEqual([true, 1]);
+  isRefusing = true;
+  nowMs += 60_000;
+  expect([await titleAt('/'), await titleAt('/'), calls]).toEqual(['Fair', 'Fair', 2]);
+  [isRefusing, site.siteName] = [false, 'Market'];
+  nowMs += 60_000;
+  expect(await titleAt('/')).toBe('Market');
+  // One that hangs keeps nobody waiting who has seen the site before.
+  answer = () => undefined;
+  nowMs += 60_000;
+  expect(await titleAt('/')).toBe('Market');
 });
