@@ -82,6 +82,10 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
   return address;
 }
 
+/** Whether the browser asked over TLS, as a listed proxy has it that stands next to this server. */
+export const isEncryptedAt = (socketAddress: string, forwardedProto: string | undefined, proxies: NetworkList): boolean =>
+  forwardedProto?.trim().toLowerCase() === 'https' && isListed(plainAddress(socketAddress), proxies);
+
 /**
  * Says once that a proxy of the own network speaks for others and is not believed: all of its visitors then share one address, and its
  * limits. A public address that sends the header is just somebody who tries.

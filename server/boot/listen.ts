@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import type { App } from '../app.ts';
 import { silentLogger, type Logger } from '../base/logger.ts';
-import { clientAddress, createProxyWatch, type NetworkList } from '../base/network.ts';
+import { clientAddress, createProxyWatch, isEncryptedAt, type NetworkList } from '../base/network.ts';
 import {
   CONNECTIONS_LOOKED_AT_MS,
   HEADERS_TIMEOUT_MS,
@@ -42,7 +42,8 @@ export async function listen(
         const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
         if (forwardedFor !== undefined) lookForProxy(peer);
         const remoteAddress = clientAddress(peer, forwardedFor, proxies);
-        return app.fetch(request, { remoteAddress, takeTime: timeForBody(incoming as IncomingMessage) });
+        const isEncrypted = isEncryptedAt(peer, request.headers.get('x-forwarded-proto') ?? undefined, proxies);
+        return app.fetch(request, { remoteAddress, isEncrypted, takeTime: timeForBody(incoming as IncomingMessage) });
       },
       port,
       hostname: host,

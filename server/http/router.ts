@@ -6,7 +6,7 @@ import { createAccessBlock } from '../features/session/access-block.ts';
 import type { MemberSessions } from '../features/members/sign-in/member-sessions.service.ts';
 import type { ApiTokens } from '../features/programs/api-tokens.service.ts';
 import type { SessionService } from '../features/session/session.service.ts';
-import type { RequestInfo } from '../routing/call.ts';
+import { type RequestInfo, urlOf } from '../routing/call.ts';
 import { type Target, targetOf } from '../routing/call-path.ts';
 import { hasHeader, untaken, withHeaders } from '../routing/replies.ts';
 import { blockedReply } from './calls/blocked-reply.ts';
@@ -80,7 +80,7 @@ export function createRouter(
     table,
     programs,
     answer(request, { client }) {
-      const url = new URL(request.url);
+      const url = urlOf(request);
       const target = targetOf(url.pathname, false);
       if (target.kind !== 'call') throw new Error(`${url.pathname} is no call`);
       return call(request, url, target, { remoteAddress: client.ip }, { ...services, programs }, ports);
@@ -99,7 +99,7 @@ export function createRouter(
   });
   hono.all('*', async (context) => {
     const request = context.req.raw;
-    const url = new URL(request.url);
+    const url = urlOf(request, context.env);
     const target = targetOf(url.pathname, request.headers.has('server') || url.searchParams.has('server'));
     const response = await traced(request, url, target, services, ports, () =>
       measured(request, target, services, ports, () => first(() => lead(request, url, target, context.env))),

@@ -8,8 +8,17 @@ import type { Input } from './request-input.ts';
 export interface RequestInfo {
   /** The other end of the socket; headers that claim another one are not believed. */
   readonly remoteAddress: string;
+  /** Whether a listed proxy has been asked over TLS; the socket itself tells nothing of it. */
+  readonly isEncrypted?: boolean;
   /** Lets the sender take longer for the body than usual. */
   readonly takeTime?: (bodyMs: number) => void;
+}
+
+/** The address as the browser has it: behind a proxy that speaks TLS for this server, the socket has it without. */
+export function urlOf({ url }: Request, info?: Pick<RequestInfo, 'isEncrypted'>): URL {
+  const address = new URL(url);
+  if (info?.isEncrypted === true) address.protocol = 'https:';
+  return address;
 }
 
 /** One call on its way to its endpoint. */

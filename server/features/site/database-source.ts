@@ -32,7 +32,7 @@ export function createDatabaseSource(ports: SourcePorts, help: PublicHelp): Docu
   };
   const read = async (): Promise<SiteView> => ({
     site: await readSiteSettings(kysely),
-    settings: await readPublicSettings(kysely),
+    settings: await readPublicSettings(kysely, ports.siteAddress),
     now: nowSeconds(ports),
     help,
     modules: await readModules(),

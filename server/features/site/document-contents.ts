@@ -10,7 +10,7 @@ import { readHelpArticle, readHelpList, type PublicHelp } from './public-help.ts
 import type { PublicSettings } from './public-settings.ts';
 import { readNewestNotices, readNotice, readNotices, readTextPage, type TextView } from './public-texts.ts';
 
-export type SourcePorts = Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'randomBytes' | 'demo'>;
+export type SourcePorts = Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'randomBytes' | 'demo' | 'siteAddress'>;
 
 /** What all pages are drawn from, read once for each. */
 export interface SiteView {

@@ -57,7 +57,8 @@ export function originOf(text: string): string {
   return url && /^https?:$/u.test(url.protocol) ? url.origin : '';
 }
 
-export async function readPublicSettings(kysely: Kysely<Tables>): Promise<PublicSettings> {
+/** @param siteAddress origin of the site, where its settings name none */
+export async function readPublicSettings(kysely: Kysely<Tables>, siteAddress = ''): Promise<PublicSettings> {
   const rows = await kysely.selectFrom('config').select(['name', 'value']).where('group', 'in', ['home', 'seo']).execute();
   const values = new Map(rows.map(({ name, value }) => [name, value ?? '']));
   const text = (name: string): string => values.get(name)?.trim() ?? '';
@@ -78,7 +79,7 @@ export async function readPublicSettings(kysely: Kysely<Tables>): Promise<Public
     isDemoOpen: isOn('demo_enabled', false),
     isGoodsPublic: isOn('goods_public', false),
     hasPrices: isOn('goods_prices', false),
-    origin: originOf(text('site_address')),
+    origin: originOf(text('site_address')) || siteAddress,
     shareImage: text('share_image'),
     isIndexed: isOn('search_indexing'),
     verifications: verificationsOf(text('search_verification')),

@@ -22,7 +22,10 @@ type LastOfModules = (version: string, now: number) => Promise<number>;
  * another process may have changed something a moment ago, and notices come and go by the clock. Who asks at once shares one look, so that many readers cost the database no
  * more than a few.
  */
-export function createSiteState(ports: Pick<ServerPorts, 'database' | 'clock'>, lastOfModules: LastOfModules): () => Promise<SiteState> {
+export function createSiteState(
+  ports: Pick<ServerPorts, 'database' | 'clock' | 'siteAddress'>,
+  lastOfModules: LastOfModules,
+): () => Promise<SiteState> {
   let state: SiteState = { version: '', origin: '' };
   const look = oneAtATime(async () => {
     const now = nowSeconds(ports);
@@ -37,7 +40,7 @@ export function createSiteState(ports: Pick<ServerPorts, 'database' | 'clock'>, 
       .executeTakeFirst();
     const version = String(row?.version ?? 0);
     const turn = Math.max(row?.published ?? 0, row?.expired ?? 0, await lastOfModules(version, now));
-    state = { version: `${version}.${turn}`, origin: originOf(row?.address ?? '') };
+    state = { version: `${version}.${turn}`, origin: originOf(row?.address ?? '') || (ports.siteAddress ?? '') };
   });
   return async () => {
     await look();

@@ -1,4 +1,4 @@
-import type { RequestInfo } from '../../routing/call.ts';
+import { type RequestInfo, urlOf } from '../../routing/call.ts';
 import { targetOf } from '../../routing/call-path.ts';
 import { unexpectedReply } from '../calls/error-reply.ts';
 import { live } from '../health.ts';
@@ -30,7 +30,7 @@ export function createGateway(ports: GatewayPorts, upstream: UpstreamOptions): G
   const facts: PageFacts = { site: null, origins: { cloud: null, styles: [], media: [origin] } };
 
   async function answer(request: Request, info: RequestInfo): Promise<Response> {
-    const url = new URL(request.url);
+    const url = urlOf(request, info);
     if (/^\/health\/(?:live|ready)$/u.test(url.pathname)) return live();
     const target = targetOf(url.pathname, request.headers.has('server') || url.searchParams.has('server'));
     if (target.kind === 'call') return withHeaders(await forward(request, info), { 'content-security-policy': DATA_POLICY });

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, createProxyWatch, isListed, isPublic, networkList, networkOf, plainAddress } from '#server/base/network';
+import { listen } from '#server/boot/listen';
+import type { RequestInfo } from '#server/routing/call';
+import {
+  clientAddress,
+  createProxyWatch,
+  isEncryptedAt,
+  isListed,
+  isPublic,
+  networkList,
+  networkOf,
+  plainAddress,
+} from '#server/base/network';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -76,4 +87,22 @@ it('says once, and only of a proxy of the own network that is not listed, that i
   const watch = createProxyWatch(networkList(['10.0.0.0/8']) ?? [], { warn: (...words) => void said.push(words) });
   for (const peer of ['8.8.8.8', '10.1.1.1', '::ffff:172.17.0.1', '127.0.0.1']) watch(peer);
   expect(said).toEqual([['proxy.notListed', { peer: '172.17.0.1', setting: 'TRUSTED_PROXIES' }]]);
+});
+
+it('believes a listed proxy alone that the browser asked over TLS', async () => {
+  const proxies = networkList(['127.0.0.0/8', '10.0.0.1']) ?? [];
+  expect(isEncryptedAt('::ffff:10.0.0.1', 'https', proxies)).toBe(true);
+  for (const [peer, claim] of [
+    ['10.0.0.2', 'https'],
+    ['10.0.0.1', 'http'],
+    ['10.0.0.1', undefined],
+  ] as const)
+    expect([peer, claim, isEncryptedAt(peer, claim, proxies)]).toEqual([peer, claim, false]);
+  const app = { fetch: async (_request: Request, info?: RequestInfo) => Response.json(info?.isEncrypted ?? null) };
+  for (const trusted of [proxies, []]) {
+    const listening = await listen(app, 0, '127.0.0.1', trusted);
+    const reply = await fetch(listening.address.replace('localhost', '127.0.0.1'), { headers: { 'x-forwarded-proto': 'https' } });
+    expect([trusted.length, await reply.json()]).toEqual([trusted.length, trusted.length > 0]);
+    await listening.close();
+  }
 });

@@ -51,6 +51,18 @@ describe.each(dealtKinds())('public pages on %s', (kind) => {
     expect((await server.app.fetch(new Request('http://shop.test/', { method: 'POST' }))).status).toBe(405);
   });
 
+  it('name the address that the server was told where the settings name none, however they are asked for', async () => {
+    const told = createApp({ ...server.ports, pages: own.pages, siteAddress: 'https://fair.test' });
+    expect((await read('/', told)).frame.origin).toBe('https://fair.test');
+    expect((await read('/goods?q=tea', told)).frame.origin).toBe('https://fair.test');
+    expect(await (await get('/robots.txt', {}, told)).text()).toContain('Sitemap: https://fair.test/sitemap.xml');
+    expect(await (await get('/sitemap/0.xml', {}, told)).text()).toContain('<loc>https://fair.test/</loc>');
+    await told.close();
+    // Behind a listed proxy the browser's address is another than the socket's.
+    const reply = await server.app.fetch(new Request('http://shop.test/en'), { remoteAddress: '1.2.3.4', isEncrypted: true });
+    expect((JSON.parse(await reply.text()) as DocumentPage).frame.origin).toBe('https://shop.test');
+  });
+
   it('show in each process, with the next request, what was saved in one', async () => {
     await Promise.all([read('/'), read('/', other)]);
     await rename('集市');
