@@ -241,11 +241,8 @@ it('asks the other server about its site a few times, however many want a page, 
     inline: async () => ({ script: '', styles: '' }),
     render: async ({ frame }) => frame.siteName,
   };
-  const { fetch: ask } = createGateway(
-    { ...ports, clock: { nowMs: () => nowMs }, pages: { ...ports.pages, documents } },
-    { url: upstreamUrl },
-  );
-  const titleAt = async (path: string): Promise<string> => (await ask(new Request(`http://fair.test${path}`))).text();
+  const front = createGateway({ ...ports, clock: { nowMs: () => nowMs }, pages: { ...ports.pages, documents } }, { url: upstreamUrl });
+  const titleAt = async (path: string): Promise<string> => (await front.fetch(new Request(`http://fair.test${path}`))).text();
   const asked = await Promise.all(Array.from({ length: 50 }, () => titleAt('/')));
   expect([new Set(asked), calls]).toEqual([new Set(['Fair']), 1]);
   expect([await titleAt('/manifest.webmanifest').then((text) => text.includes('Fair')), calls]).toEqual([true, 1]);
