@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { barriers } from './support/barriers.ts';
-import { signIn, type AdminCalls } from './support/admin-calls.ts';
+import { callsWith, signIn, signInReply, type AdminCalls } from './support/admin-calls.ts';
 import { visit, type Visit } from './support/browser.ts';
 import { spoken } from './support/languages.ts';
 import { ADMIN_PASSWORD } from './support/server-process.ts';
@@ -16,6 +16,17 @@ let elsewhere: AdminCalls;
 /** @param steps half minutes from now, since no code is taken twice */
 const codeOf = (key: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Another super administrator, who has a second factor. */
+async function withFactor(username: string): Promise<AdminCalls> {
+  const account = { username, nickname: 'Keeper', password: ADMIN_PASSWORD, group_arr: [1], status: 1 };
+  expect((await elsewhere.post('auth.Admin/add', account)).code).toBe(1);
+  const calls = callsWith(stage.server.url, (await signInReply(stage.server.url, username, ADMIN_PASSWORD)).userInfo.token);
+  const { data } = await calls.post('routine.AdminInfo/setUpTwoFactor', { password: ADMIN_PASSWORD });
+  const confirmed = await calls.post('routine.AdminInfo/confirmTwoFactor', { factorCode: codeOf(String(data?.['secret'])) });
+  expect(confirmed.code).toBe(1);
+  return calls;
+}
 
 describe.each<Language>(spoken('en'))('an account in %s', (language) => {
   const word = wordsOf(language);
@@ -42,16 +53,23 @@ describe.each<Language>(spoken('en'))('an account in %s', (language) => {
   }
 
   /** Reads the key, types its code, keeps the recovery codes. */
-  async function enrol(): Promise<{ readonly key: string; readonly codes: readonly string[] }> {
+  async function enrol(
+    end: 'confirm' | 'replaceNow' = 'confirm',
+    look: () => Promise<void> = async () => {},
+  ): Promise<{ readonly key: string; readonly codes: readonly string[] }> {
     await page.getByRole('img', { name: word('account.factor.qr') }).waitFor();
     const key = (await page.locator('form code').textContent()) ?? '';
     await page.locator('input[name="factorCode"]').fill(codeOf(key));
-    await button('account.factor.confirm').click();
+    await button(`account.factor.${end}`).click();
     await button('account.factor.kept').waitFor();
     const codes = await page.locator('li > code').allTextContents();
+    await look();
     await button('account.factor.kept').click();
     return { key, codes };
   }
+
+  /** Whether the browser asks before the page is left. */
+  const holdsPage = (): Promise<boolean> => page.evaluate(() => window.onbeforeunload !== null);
 
   async function prove(answer: 'goOn' | 'switchOffNow'): Promise<void> {
     await page.getByRole('dialog').locator('input[name="password"]').fill(ADMIN_PASSWORD);
@@ -104,6 +122,34 @@ describe.each<Language>(spoken('en'))('an account in %s', (language) => {
     await page.keyboard.press('Enter');
     await atProfile();
 
+    // Another phone: the old one is shown to be held, and the new one counts once its first code has come.
+    await button('account.factor.replace').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[name="password"]').fill(ADMIN_PASSWORD);
+    await field().fill('000000');
+    await button('account.factor.goOn').click();
+    await page.getByText(word('refusals.account.codeWrong')).waitFor();
+    // What was typed beside it is still there.
+    expect(await dialog.locator('input[name="password"]').inputValue()).toBe(ADMIN_PASSWORD);
+    await field().fill(codes[4] ?? '');
+    await button('account.factor.goOn').click();
+    const fresh = await enrol('replaceNow', async () => {
+      expect(await holdsPage()).toBe(true);
+      await button('account.factor.copy').waitFor();
+      await dialog.getByRole('link', { name: word('account.factor.download') }).click();
+      await expect.poll(holdsPage).toBe(false);
+    });
+    expect(fresh.key).not.toBe(key);
+    await atProfile();
+    expect(await holdsPage()).toBe(false);
+    await arrive();
+    await field().fill(codes[5] ?? '');
+    await page.keyboard.press('Enter');
+    await page.getByText(word('refusals.account.codeWrong')).waitFor();
+    await field().fill(fresh.codes[0] ?? '');
+    await page.keyboard.press('Enter');
+    await atProfile();
+
     await button('account.factor.switchOff').click();
     await prove('switchOffNow');
     await page.getByText(word('account.factor.off'), { exact: true }).waitFor();
@@ -112,14 +158,21 @@ describe.each<Language>(spoken('en'))('an account in %s', (language) => {
 
   it('is let in without one no more where the site says so', async () => {
     elsewhere = await signIn(stage.server.url);
-    await elsewhere.post('routine.Config/edit', { admin_two_factor: 1 });
+    // Who has none asks nobody for one.
+    expect((await elsewhere.post('routine.Config/edit', { admin_two_factor: 1 })).code).toBe(0);
+    const keeper = await withFactor(language === 'en' ? 'keeper_en' : 'keeper_zh');
+    expect((await keeper.post('routine.Config/edit', { admin_two_factor: 1 })).code).toBe(1);
     await arrive();
     await page.getByText(word('account.login.enrolment')).waitFor();
-    const { codes } = await enrol();
+    const { codes } = await enrol('confirm', async () => expect(await holdsPage()).toBe(true));
     expect(codes).toHaveLength(10);
     await atProfile();
+    expect(await holdsPage()).toBe(false);
     expect(visited.complaints).toEqual([]);
-    await elsewhere.post('routine.Config/edit', { admin_two_factor: 0 });
+    await page.getByText(word('account.factor.keptBySite')).waitFor();
+    expect(await button('account.factor.switchOff').count()).toBe(0);
+    await keeper.post('routine.Config/edit', { admin_two_factor: 0 });
+    await page.reload();
     await button('account.factor.switchOff').click();
     await prove('switchOffNow');
     await page.getByText(word('account.factor.off'), { exact: true }).waitFor();

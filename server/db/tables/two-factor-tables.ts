@@ -14,6 +14,9 @@ export interface TwoFactorTable extends OfAccount {
   /** The newest time step whose code was used: none counts twice. */
   last_step: Generated<number>;
   create_time: number;
+  /** What is to take the place of the secret once a code of it has come, encrypted alike, and when it was drawn in Unix seconds. */
+  sealed_successor: string | null;
+  successor_time: number | null;
 }
 
 /** Each opens the account once, in place of a code. */

@@ -41,8 +41,10 @@ function factorRoutes(table: RouteTable, factor: AdminFactor): void {
     recovery_codes: [...(await factor.confirm(caller, factorCode))],
   }));
 
-  mountForAdmin(table, factorContract.renewRecoveryCodes, async ({ password }, caller) => ({
-    recovery_codes: [...(await factor.renewCodes(caller, password))],
+  mountForAdmin(table, factorContract.replaceTwoFactor, (held, caller) => factor.beginReplacement(caller, held));
+
+  mountForAdmin(table, factorContract.renewRecoveryCodes, async (held, caller) => ({
+    recovery_codes: [...(await factor.renewCodes(caller, held))],
   }));
 
   mountForAdmin(table, factorContract.endTwoFactor, async ({ password }, caller) => {

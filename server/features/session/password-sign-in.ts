@@ -42,6 +42,8 @@ export interface Proved {
   readonly withoutPassword?: true;
   /** Whether a second factor was proved beside it, or set up. */
   readonly hasFactor?: boolean;
+  /** Since when that was on, in Unix seconds: one that has taken its place meanwhile was not proved. */
+  readonly factorSince?: number;
   /** Whether a passkey spoke for them, which stands for both. */
   readonly byPasskey?: true;
   /** What spoke for them in its place, as the security log tells it. */
@@ -181,9 +183,10 @@ export function createPasswordSignIn(
       const pair = { token: newToken(ports), refreshToken: keep ? newToken(ports) : '' };
       await database.transaction(async (trx) => {
         const account = await lock(trx, proved);
-        // Switching it on ends the sessions that were begun without it, and no such one begins behind its back.
-        if (!proved.hasFactor && (await factorSince(trx, account)) !== null)
-          throw new FieldsRefused({ factorCode: { key: 'refusals.account.codeWanted' } });
+        // Switching it on and replacing it end the sessions that were begun without it, and no such one begins behind its back.
+        const since = await factorSince(trx, account);
+        const isProved = proved.hasFactor && (proved.factorSince === undefined || proved.factorSince === since);
+        if (!isProved && since !== null) throw new FieldsRefused({ factorCode: { key: 'refusals.account.codeWanted' } });
         await storeToken(account, family, { token: pair.token, isRefresh: false }, client, now);
         const refresh = { token: pair.refreshToken, isRefresh: true, rotates: client.knowsRotation ?? false };
         if (keep) await storeToken(account, family, refresh, client, now);

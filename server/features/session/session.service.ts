@@ -111,14 +111,14 @@ export function createSessionService(
 
   /** From the first step to the session, whatever the first step was. @param settle when the second is behind it */
   async function enter({ proved, keep, factorCode, within }: Entrance, client: Client, settle?: () => Promise<void>): Promise<SignedIn> {
-    const { hasFactor, recoveryCodes } = proved.byPasskey
+    const { recoveryCodes, ...step } = proved.byPasskey
       ? { hasFactor: true, recoveryCodes: [] }
       : await factor.validate(proved.id, factorCode, client, (trx) => passwordSignIn.lock(trx, proved));
     await settle?.();
     const place = { area: 'admin', accountId: proved.id } as const;
     // Whoever has never signed in anywhere has no place that would be usual.
     const isUnusual = (await hasPlaces(ports, place)) && !(await isPlaceOf(ports, place, client.ip));
-    const pair = await passwordSignIn.begin({ ...proved, hasFactor }, keep, client, async (trx, familyId) => {
+    const pair = await passwordSignIn.begin({ ...proved, ...step }, keep, client, async (trx, familyId) => {
       await within?.(trx, familyId);
       if (isUnusual) await tellAdmin(ports, trx, proved.id, { name: 'newPlace', params: { ip: client.ip } }, client.language);
     });

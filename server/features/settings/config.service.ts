@@ -18,6 +18,7 @@ import { hasIssues, type Issue } from '#domain/base/issue';
 import { cleanRichText } from '#domain/fields/rich-text';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { lacksOwnFactor, OWN_FACTOR, SITE_DUTY } from '../../resources/access/factor-duty.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 import { keepChanges, type RecordChange } from '../../resources/write/record-change.ts';
 import { sentIssue } from '../../resources/base/sent-value.ts';
@@ -152,6 +153,9 @@ export async function saveSettings(
       const isGiven = values[secret] === null || (typeof values[secret] === 'string' && values[secret] !== '');
       if (!isGiven && (await isStored(trx, secret))) issues[secret] = { key: 'refusals.settings.secretAgain' };
     }
+    // As with what a group asks: nobody locks themselves out, and no session that began with a password alone releases everybody.
+    const isDuty = changes.some(({ before }) => before?.['name'] === SITE_DUTY);
+    if (isDuty && (await lacksOwnFactor(trx, caller))) issues[SITE_DUTY] = { key: OWN_FACTOR };
     if (changed.length > 0) throw changedSince(changed, { messages: ports.messages, caller });
     if (hasIssues(issues)) throw new FieldsRefused(issues);
     await keepChanges(trx, { ...write, action: 'edit' }, changes);

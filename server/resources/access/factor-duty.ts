@@ -9,8 +9,11 @@ export const isDueByGroup = (adminId: unknown) => sql<boolean>`exists (select fr
   join admin_group as "group" on "group".id = access.group_id
   where access.uid = ${adminId} and "group".status = '1' and "group".needs_factor = '1')`;
 
-/** Whether the settings ask every administrator for one, within a query. */
-export const isDueBySite = () => sql<boolean>`exists (select from config where name = 'admin_two_factor' and value = '1')`;
+/** The setting that asks every administrator for one. */
+export const SITE_DUTY = 'admin_two_factor';
+
+/** Whether it does, within a query. */
+export const isDueBySite = () => sql<boolean>`exists (select from config where name = ${SITE_DUTY} and value = '1')`;
 
 /** Whether one of these groups asks for it as long as it is switched on. */
 export async function doesAsk(kysely: Kysely<Tables>, groupIds: readonly number[]): Promise<boolean> {
@@ -34,15 +37,34 @@ async function isByPasskey(kysely: Kysely<Tables>, { tokens }: Pick<Writer, 'tok
   return row?.by_passkey ?? false;
 }
 
+/** The words for who has to have one first. */
+export const OWN_FACTOR = 'refusals.auth.ownFactor';
+
+/** Whether an administrator neither has one nor came by a passkey. */
+export async function lacksOwnFactor(kysely: Kysely<Tables>, caller: Writer): Promise<boolean> {
+  if (caller.kind !== 'admin') return false;
+  const { rows } = await sql<{ has: boolean }>`select ${hasFactor(caller.id)} as has`.execute(kysely);
+  return rows[0]?.has !== true && !(await isByPasskey(kysely, caller));
+}
+
 /**
  * Whoever decides that others need a second factor has one, or came by a passkey: nobody locks themselves out, and a session that began with a
  * password alone takes the duty from nobody.
  * @throws FailureError
  */
 export async function requireOwnFactor(kysely: Kysely<Tables>, caller: Writer): Promise<void> {
-  if (caller.kind !== 'admin') return;
-  const { rows } = await sql<{ has: boolean }>`select ${hasFactor(caller.id)} as has`.execute(kysely);
-  if (rows[0]?.has !== true && !(await isByPasskey(kysely, caller))) throw rejection('refusals.auth.ownFactor');
+  if (await lacksOwnFactor(kysely, caller)) throw rejection(OWN_FACTOR);
+}
+
+/** Who keeps a factor of the caller on; null where a passkey stands for it in this session, or nobody asks for it. */
+export async function keeperOf(kysely: Kysely<Tables>, caller: Writer): Promise<'site' | 'group' | null> {
+  const { rows } = await sql<{
+    site: boolean;
+    group: boolean;
+  }>`select ${isDueBySite()} as site, ${isDueByGroup(caller.id)} as "group"`.execute(kysely);
+  const [due] = rows;
+  if (!(due?.site || due?.group) || (await isByPasskey(kysely, caller))) return null;
+  return due.site ? 'site' : 'group';
 }
 
 /**
@@ -50,11 +72,6 @@ export async function requireOwnFactor(kysely: Kysely<Tables>, caller: Writer): 
  * @throws FailureError
  */
 export async function refuseWhileDue(kysely: Kysely<Tables>, caller: Writer): Promise<void> {
-  const { rows } = await sql<{
-    site: boolean;
-    group: boolean;
-  }>`select ${isDueBySite()} as site, ${isDueByGroup(caller.id)} as "group"`.execute(kysely);
-  const [due] = rows;
-  if (!(due?.site || due?.group) || (await isByPasskey(kysely, caller))) return;
-  throw rejection(due.site ? 'refusals.account.factorKeptBySite' : 'refusals.account.factorKept');
+  const keeper = await keeperOf(kysely, caller);
+  if (keeper !== null) throw rejection(keeper === 'site' ? 'refusals.account.factorKeptBySite' : 'refusals.account.factorKept');
 }

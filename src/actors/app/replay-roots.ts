@@ -83,6 +83,7 @@ import { layoutLogic } from './layout.actors.ts';
 import { navigationLogic } from './navigation.actors.ts';
 import type { LogicOf } from '../observe/replay.ts';
 import { rowWindowBundle } from '../shell/row-window.bundle.ts';
+import { recoveryCodesLogic } from '../session/recovery-codes.actors.ts';
 import { sessionLogic } from '../session/session.actors.ts';
 import { settingsBundle } from '../settings/settings.bundle.ts';
 import { importBundle } from '../table/import.bundle.ts';
@@ -223,6 +224,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['ledgerOutcome', ledgerOutcome],
     ['memberLetter', memberLetter],
     ['enrolment', enrolment],
+    ['recoveryCodes', recoveryCodesLogic(() => {})],
     ['playback', playbackMachine],
     // Of tables and their rows.
     ['rowWindow', rowWindowMachine],

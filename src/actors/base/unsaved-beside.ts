@@ -14,15 +14,20 @@ export function besideOf(list: object): Beside {
   return beside;
 }
 
-/** Counts for the list until it ends: whoever ends has nothing more to lose. */
-export function countUnsaved(list: object, isUnsaved: Observable<boolean>): void {
+/** Counts for the list as long as it is told so. */
+export function tellBeside(list: object): (isUnsaved: boolean) => void {
   const beside = besideOf(list);
   let was = false;
-  const note = (is: boolean): void => {
+  return (is) => {
     if (is === was) return;
     was = is;
     beside.count += is ? 1 : -1;
     beside.changes.next();
   };
+}
+
+/** Counts for the list until it ends: whoever ends has nothing more to lose. */
+export function countUnsaved(list: object, isUnsaved: Observable<boolean>): void {
+  const note = tellBeside(list);
   isUnsaved.subscribe({ next: note, complete: () => note(false) });
 }

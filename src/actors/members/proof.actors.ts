@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { prove, readMemberFactor } from '#api/contract/members/account-safety';
-import { listPasskeys, readPasskeyOptions, type Assertion } from '#api/contract/members/passkeys';
+import { listPasskeys, readPasskeyOptions } from '#api/contract/members/passkeys';
+import type { Assertion } from '#api/contract/session/assertion';
 import { proofMachine, type ProofSent } from '#machines/members/proof.machine';
 import { canUsePasskeys, signWithPasskey } from '../session/passkeys/browser-passkeys.ts';
 

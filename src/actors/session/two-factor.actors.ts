@@ -2,16 +2,27 @@ import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { readFactorOfMember, resetFactorOfMember } from '#api/contract/members/factor-reset';
 import { login } from '#api/contract/session/session';
+import { readAdminPasskeyProof } from '#api/contract/members/admin-passkeys';
+import type { Assertion } from '#api/contract/session/assertion';
 import * as external from '#api/contract/external/external';
 import * as contract from '#api/contract/session/two-factor';
 import { Secret } from '#domain/base/secret';
 import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
-import { twoFactorMachine } from '#machines/session/two-factor.machine';
+import { twoFactorMachine, type FactorProof } from '#machines/session/two-factor.machine';
 import { adminInfoOf, tokenPairOf } from './admin-info.ts';
+import { canUsePasskeys, signWithPasskey } from './passkeys/browser-passkeys.ts';
 
 function typed(password: Secret | null): Secret {
   if (!password) throw new Error('nobody has typed a password');
   return password;
+}
+
+/** The factor that is on, as a call takes it; the device signs where it is to be a passkey. */
+async function shown(call: Call, proof: FactorProof | null, signal: AbortSignal) {
+  if (!proof) throw new Error('nobody has shown the factor');
+  if (proof.way === 'code') return { password: proof.password ?? '', factorCode: proof.code };
+  const { options } = await call(readAdminPasskeyProof, {}, { signal });
+  return { passkey: (await signWithPasskey(options, signal)) as Assertion };
 }
 
 export const linesOf = (codes: readonly string[]): Secret => new Secret(codes.join('\n'));
@@ -50,13 +61,25 @@ export const twoFactorLogic = ({ call }: { readonly call: Call }): typeof twoFac
     actors: {
       loadFactor: fromPromise(async ({ signal }) => {
         const status = await call(contract.readTwoFactor, {}, { signal });
-        return { isOn: status.is_on, since: status.since, recoveryLeft: status.recovery_left, isRequired: status.is_required };
+        return {
+          isOn: status.is_on,
+          since: status.since,
+          recoveryLeft: status.recovery_left,
+          isRequired: status.is_required,
+          ...(status.kept_by && { keptBy: status.kept_by }),
+          ...(status.has_passkey && canUsePasskeys() && { hasPasskey: true as const }),
+          ...(status.has_password === false && { hasPassword: false as const }),
+        };
       }),
       switchOff: fromPromise(async ({ input: { password }, signal }) => {
         await call(contract.endTwoFactor, { password: typed(password) }, { signal });
       }),
-      renewCodes: fromPromise(async ({ input: { password }, signal }) => {
-        const { recovery_codes: codes } = await call(contract.renewRecoveryCodes, { password: typed(password) }, { signal });
+      prepareReplacement: fromPromise(async ({ input: { proof }, signal }) => {
+        const { secret, uri } = await call(contract.replaceTwoFactor, await shown(call, proof, signal), { signal });
+        return { secret: new Secret(secret), uri: new Secret(uri) };
+      }),
+      renewCodes: fromPromise(async ({ input: { proof }, signal }) => {
+        const { recovery_codes: codes } = await call(contract.renewRecoveryCodes, await shown(call, proof, signal), { signal });
         return linesOf(codes);
       }),
       enrolment: enrolmentLogic({ call }),

@@ -1,4 +1,4 @@
-import { distinctUntilChanged, map, of, switchMap, type Observable } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, of, startWith, switchMap, type Observable } from 'rxjs';
 import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
 import type { Call } from '#api/client';
 import { READ_VERSIONS, readConfig, removeConfig, saveConfig, type WireConfigItem } from '#api/contract/settings/config';
@@ -21,6 +21,7 @@ import { adminInfoOf } from '../session/admin-info.ts';
 import { recordFormLogic } from '../table/record-form.actors.ts';
 import { siteOfStart } from '../base/site-config.ts';
 import { snapshots } from '../base/snapshots.ts';
+import { besideOf } from '../base/unsaved-beside.ts';
 import { knownResources } from '../base/resource-book.ts';
 import type { KeepSettings } from './settings-drafts.ts';
 
@@ -94,15 +95,20 @@ export function settingsBundle({ call, refreshed, tabsOf, keep }: SettingsPorts)
   };
 }
 
-/** What was typed into the page, or into the form of a new setting. */
-const unsavedIn = (settings: SettingsRef): Observable<boolean> =>
-  snapshots(settings).pipe(
+/** What was typed into the page, or into the form of a new setting, and what stands beside that this once. */
+function unsavedIn(settings: SettingsRef): Observable<boolean> {
+  const beside = besideOf(settings);
+  const typed = snapshots(settings).pipe(
     switchMap((snapshot) => {
       const { itemForm } = snapshot.children;
       return itemForm ? snapshots(itemForm).pipe(map(selectIsFormDirty)) : of(selectIsDirty(snapshot));
     }),
+  );
+  return combineLatest([typed, beside.changes.pipe(startWith(null))]).pipe(
+    map(([isTyped]) => isTyped || beside.count > 0),
     distinctUntilChanged(),
   );
+}
 
 type Refresh = () => void;
 

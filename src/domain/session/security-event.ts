@@ -16,6 +16,7 @@ export const SECURITY_EVENTS = [
   'account.unlocked',
   'twoFactor.switchedOn',
   'twoFactor.switchedOff',
+  'twoFactor.replaced',
   'twoFactor.reset',
   'twoFactor.codesRenewed',
   'twoFactor.recoveryUsed',

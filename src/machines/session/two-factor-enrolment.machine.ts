@@ -34,6 +34,8 @@ export interface EnrolmentProof {
 }
 
 export interface EnrolmentInput extends EnrolmentProof {
+  /** Where it was drawn already, behind another proof. */
+  readonly setup?: FactorSetup | null;
   readonly owner: Owner<EnrolmentReport>;
 }
 
@@ -62,7 +64,10 @@ export const twoFactorEnrolmentMachine = setup({
     prepareFactor: fromPromise<FactorSetup, EnrolmentProof>(notProvided('prepareFactor')),
     confirmFactor: fromPromise<Enrolled, EnrolmentProof & { readonly code: Secret }>(notProvided('confirmFactor')),
   },
-  guards: { hasCodes: (_, { codes }: Enrolled) => codes !== null },
+  guards: {
+    isPrepared: ({ context }) => context.setup !== null,
+    hasCodes: (_, { codes }: Enrolled) => codes !== null,
+  },
   actions: {
     setSetup: assign({ setup: (_, made: FactorSetup) => made }),
     /** The secret is the app's now. */
@@ -81,9 +86,11 @@ export const twoFactorEnrolmentMachine = setup({
   },
 }).createMachine({
   id: 'twoFactorEnrolment',
-  context: ({ input }) => ({ ...input, setup: null, enrolled: null, failure: null }),
-  initial: 'preparing',
+  context: ({ input: { setup = null, ...input } }) => ({ ...input, setup, enrolled: null, failure: null }),
+  initial: 'begun',
   states: {
+    /** Goes on at once. */
+    begun: { always: [{ guard: 'isPrepared', target: 'scanning' }, { target: 'preparing' }] },
     preparing: {
       tags: 'busy',
       invoke: {

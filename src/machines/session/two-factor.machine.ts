@@ -1,16 +1,16 @@
 /**
- * The second factor of the own account: on or off, with what changes it behind the password, or behind a
+ * The second factor of the own account: on or off, with what changes it behind the password or the factor itself, or behind a
  * proof that its effects ask for. A leaf of the page of the own account.
  * Source: security.md rules 6, 12.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, not, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import type { EnrolmentReport } from './sign-in-vocabulary.ts';
-import { twoFactorEnrolmentMachine } from './two-factor-enrolment.machine.ts';
+import { twoFactorEnrolmentMachine, type FactorSetup } from './two-factor-enrolment.machine.ts';
 
 export interface FactorStatus {
   readonly isOn: boolean;
@@ -19,13 +19,26 @@ export interface FactorStatus {
   readonly recoveryLeft: number;
   /** The site lets no administrator in without one. */
   readonly isRequired: boolean;
+  /** Who asks for it, where it cannot be switched off. */
+  readonly keptBy?: 'site' | 'group';
+  /** Whether one of the own passkeys can stand for it. */
+  readonly hasPasskey?: true;
+  /** Of an account that has none. */
+  readonly hasPassword?: false;
 }
 
-export type FactorDeed = 'switchOn' | 'switchOff' | 'renewCodes';
+export type FactorDeed = 'switchOn' | 'switchOff' | 'replace' | 'renewCodes';
+
+/** What shows that the factor which is on is still its owner's. */
+export type FactorProof =
+  /** Of the app or a recovery code; the password is null where the account has none. */
+  { readonly way: 'code'; readonly password: Secret | null; readonly code: Secret } | { readonly way: 'passkey' };
 
 export type TwoFactorEvent =
   | { readonly type: 'factor.deedRequested'; readonly deed: FactorDeed }
   | { readonly type: 'factor.passwordGiven'; readonly password: Secret }
+  /** In place of the password, where the factor itself is asked for. */
+  | { readonly type: 'factor.proved'; readonly proof: FactorProof }
   /** Without a password: what the effects call asks for the proof itself. */
   | { readonly type: 'factor.confirmed' }
   | { readonly type: 'factor.cancelled' }
@@ -37,6 +50,9 @@ interface TwoFactorContext {
   readonly status: FactorStatus | null;
   readonly deed: FactorDeed;
   readonly password: Secret | null;
+  readonly proof: FactorProof | null;
+  /** Of the one that is to take the place of the present one, until it is being set up. */
+  readonly setup: FactorSetup | null;
   /** New recovery codes, one a line, while they are shown. */
   readonly codes: Secret | null;
   readonly failure: Failure | null;
@@ -53,21 +69,27 @@ export const twoFactorMachine = setup({
     loadFactor: fromPromise<FactorStatus>(notProvided('loadFactor')),
     /** Says itself that it succeeded. */
     switchOff: fromPromise<void, { readonly password: Secret | null }>(notProvided('switchOff')),
-    renewCodes: fromPromise<Secret, { readonly password: Secret | null }>(notProvided('renewCodes')),
+    prepareReplacement: fromPromise<FactorSetup, { readonly proof: FactorProof | null }>(notProvided('prepareReplacement')),
+    renewCodes: fromPromise<Secret, { readonly proof: FactorProof | null }>(notProvided('renewCodes')),
     enrolment: twoFactorEnrolmentMachine,
   },
   guards: {
     isOffered: ({ context: { status } }, { deed }: { readonly deed: FactorDeed }) =>
-      status !== null && status.isOn !== (deed === 'switchOn'),
+      status !== null && status.isOn !== (deed === 'switchOn') && !(deed === 'switchOff' && status.keptBy),
     hasFailed: ({ context }) => context.failure !== null,
     isSwitchingOn: ({ context }) => context.deed === 'switchOn',
     isSwitchingOff: ({ context }) => context.deed === 'switchOff',
+    isReplacing: ({ context }) => context.deed === 'replace',
+    isHeldAsked: ({ context }) => context.deed === 'replace' || context.deed === 'renewCodes',
   },
   actions: {
     setStatus: assign((_, status: FactorStatus) => ({ status, failure: null })),
     setDeed: assign((_, { deed }: { readonly deed: FactorDeed }) => ({ deed, failure: null })),
     setPassword: assign({ password: (_, { password }: { readonly password: Secret }) => password }),
-    clearPassword: assign({ password: null }),
+    setProof: assign({ proof: (_, { proof }: { readonly proof: FactorProof }) => proof }),
+    clearPassword: assign({ password: null, proof: null }),
+    setSetup: assign({ setup: (_, setup: FactorSetup) => setup }),
+    clearSetup: assign({ setup: null }),
     setCodes: assign({ codes: (_, codes: Secret) => codes }),
     clearCodes: assign({ codes: null }),
     setFailure: assign(toFailure),
@@ -76,7 +98,7 @@ export const twoFactorMachine = setup({
   },
 }).createMachine({
   id: 'twoFactor',
-  context: { status: null, deed: 'switchOn', password: null, codes: null, failure: null },
+  context: { status: null, deed: 'switchOn', password: null, proof: null, setup: null, codes: null, failure: null },
   initial: 'loading',
   states: {
     loading: {
@@ -102,7 +124,16 @@ export const twoFactorMachine = setup({
     askingPassword: {
       tags: 'asking',
       on: {
-        'factor.passwordGiven': { target: 'decided', actions: ['clearFailure', { type: 'setPassword', params: payload }] },
+        'factor.passwordGiven': {
+          guard: not('isHeldAsked'),
+          target: 'decided',
+          actions: ['clearFailure', { type: 'setPassword', params: payload }],
+        },
+        'factor.proved': {
+          guard: 'isHeldAsked',
+          target: 'decided',
+          actions: ['clearFailure', { type: 'setProof', params: payload }],
+        },
         'factor.confirmed': { target: 'decided', actions: 'clearFailure' },
         'factor.cancelled': [
           // What was asked for may have been done, though no answer came.
@@ -116,14 +147,29 @@ export const twoFactorMachine = setup({
       always: [
         { guard: 'isSwitchingOn', target: 'enrolling' },
         { guard: 'isSwitchingOff', target: 'switchingOff' },
+        { guard: 'isReplacing', target: 'proving' },
         { target: 'renewing' },
       ],
     },
+    /** What was typed stays in sight until it is known to be right. */
+    proving: {
+      tags: ['busy', 'asking'],
+      invoke: {
+        id: 'prepareReplacement',
+        src: 'prepareReplacement',
+        input: ({ context }) => ({ proof: context.proof }),
+        onDone: { target: 'enrolling', actions: ['clearPassword', { type: 'setSetup', params: output }] },
+        onError: { target: 'askingPassword', actions: [SET_FAILURE, 'clearPassword'] },
+      },
+      // A recovery code may be spent.
+      on: { 'factor.cancelled': { target: 'loading', actions: 'clearPassword' } },
+    },
     enrolling: {
+      exit: 'clearSetup',
       invoke: {
         id: 'enrolment',
         src: 'enrolment',
-        input: ({ context, self }) => ({ password: context.password, credentials: null, owner: self }),
+        input: ({ context, self }) => ({ password: context.password, credentials: null, setup: context.setup, owner: self }),
         onError: { target: 'askingPassword', actions: [SET_FAILURE, 'clearPassword'] },
       },
       on: {
@@ -151,7 +197,7 @@ export const twoFactorMachine = setup({
       invoke: {
         id: 'renewCodes',
         src: 'renewCodes',
-        input: ({ context }) => ({ password: context.password }),
+        input: ({ context }) => ({ proof: context.proof }),
         onDone: {
           target: 'codesShown',
           actions: ['clearPassword', { type: 'setCodes', params: output }],
@@ -170,4 +216,13 @@ export const selectFactorFailure = ({ context }: TwoFactorSnapshot): Failure | n
 /** What the password is asked for; null while it is not. */
 export const selectAskedDeed = (snapshot: TwoFactorSnapshot): FactorDeed | null =>
   snapshot.hasTag('asking') ? snapshot.context.deed : null;
+/** Which wants the factor itself to be shown, where the password alone is not enough. */
+export const selectHeldDeed = (snapshot: TwoFactorSnapshot): 'replace' | 'renewCodes' | null => {
+  const deed = selectAskedDeed(snapshot);
+  return deed === 'replace' || deed === 'renewCodes' ? deed : null;
+};
+export const selectFactorDeed = ({ context }: TwoFactorSnapshot): FactorDeed => context.deed;
+/** Whether the device is being asked for a passkey. */
+export const selectAwaitsPasskey = (snapshot: TwoFactorSnapshot): boolean =>
+  snapshot.hasTag('busy') && snapshot.context.proof?.way === 'passkey';
 export const selectNewCodes = ({ context }: TwoFactorSnapshot): Secret | null => context.codes;

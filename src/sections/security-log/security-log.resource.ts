@@ -35,6 +35,7 @@ export const securityLog = defineResource({
         'account.unlocked': 'blue',
         'twoFactor.switchedOn': 'teal',
         'twoFactor.switchedOff': 'red',
+        'twoFactor.replaced': 'orange',
         'twoFactor.reset': 'red',
         'twoFactor.codesRenewed': 'blue',
         'twoFactor.recoveryUsed': 'orange',

@@ -6,7 +6,7 @@ import { productLogic } from '#actors/app/replay-roots';
 
 /** Widgets without states: they fold events into a value, and a fold of machines passes them by. */
 const STATELESS =
-  'typedNumber loginForm passkeyForm chatWindow plainForm bindWindow erasureWindow missingPicture menuGroups notices picturePreview tabMenu terminalPlayback terminalOutput tabList tabCount searchDraft searchResets historyPlan timelinePlan rewindPlan restoreOne restoreSelected rollBackOne rollBackSelected'.split(
+  'typedNumber loginForm passkeyForm factorProof chatWindow plainForm bindWindow erasureWindow missingPicture menuGroups notices picturePreview tabMenu terminalPlayback terminalOutput tabList tabCount searchDraft searchResets historyPlan timelinePlan rewindPlan restoreOne restoreSelected rollBackOne rollBackSelected'.split(
     ' ',
   );
 

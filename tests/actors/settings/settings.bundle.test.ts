@@ -4,6 +4,7 @@ import type { Call } from '#api/client';
 import { readConfig, saveConfig } from '#api/contract/settings/config';
 import { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
 import { adminInit } from '#api/contract/session/session';
+import { tellBeside } from '#actors/base/unsaved-beside';
 import { settingsBundle } from '#actors/settings/settings.bundle';
 import { FailureError } from '#domain/base/failure';
 import { selectChangedSettings, selectStoredSettings } from '#machines/settings/settings.machine';
@@ -23,7 +24,7 @@ const page = {
 };
 
 /** The page of settings with a server that tells the start of the back office when it is let. */
-function open() {
+function open(tab?: (event: unknown) => void) {
   const start = Promise.withResolvers<unknown>();
   const sites: string[] = [];
   const signals: (AbortSignal | undefined)[] = [];
@@ -37,7 +38,7 @@ function open() {
   const { config } = settingsBundle({
     call: answer as unknown as Call,
     refreshed: ({ site }) => sites.push(site.siteName),
-    tabsOf: () => undefined,
+    tabsOf: () => tab && ({ send: tab } as never),
     keep: () => () => {},
   });
   return { settings: createActor(config).start(), start, sites, signals };
@@ -63,6 +64,25 @@ it('the page of settings tells the frame of the saved name, also when its page h
     menus: [],
   });
   await expect.poll(() => opened.sites).toEqual(['New']);
+});
+
+it('a page of settings counts as unsaved as long as it is typed into, or something beside that would be lost', async () => {
+  const told: boolean[] = [];
+  const { settings } = open((event) => told.push((event as { readonly isUnsaved: boolean }).isUnsaved));
+  await waitFor(settings, (snapshot) => snapshot.matches('editing'));
+  const beside = tellBeside(settings);
+  expect(told).toEqual([false]);
+  beside(true);
+  settings.send({ type: 'settings.fieldChanged', field: 'site_name', value: 'New' });
+  settings.send({ type: 'settings.fieldChanged', field: 'site_name', value: 'Old' });
+  expect(told).toEqual([false, true]);
+  beside(false);
+  settings.send({ type: 'settings.fieldChanged', field: 'site_name', value: 'New' });
+  beside(true);
+  beside(false);
+  expect(told).toEqual([false, true, false, true]);
+  settings.stop();
+  expect(told.at(-1)).toBe(false);
 });
 
 it('the page of settings has saved, whether the frame can be read again or not', async () => {

@@ -18,6 +18,7 @@ describeModel({
   inputs: [
     { password, credentials: null, owner: createEmptyActor() },
     { password, credentials: { username: 'admin', password, keep: false }, owner: createEmptyActor() },
+    { password: null, credentials: null, setup: { secret: code, uri: code }, owner: createEmptyActor() },
   ],
   events: [
     { type: 'enrolment.codeGiven', code },
@@ -49,7 +50,10 @@ describeModel({
     { type: 'factor.deedRequested', deed: 'switchOn' },
     { type: 'factor.deedRequested', deed: 'switchOff' },
     { type: 'factor.deedRequested', deed: 'renewCodes' },
+    { type: 'factor.deedRequested', deed: 'replace' },
     { type: 'factor.passwordGiven', password },
+    { type: 'factor.proved', proof: { way: 'code', password, code } },
+    { type: 'factor.proved', proof: { way: 'passkey' } },
     { type: 'factor.confirmed' },
     { type: 'factor.cancelled' },
     { type: 'factor.codesKept' },
@@ -59,9 +63,12 @@ describeModel({
     { type: 'enrolment.refused', failure: wrong.failure },
     done('loadFactor', status(false)),
     done('loadFactor', status(true)),
+    done('loadFactor', { ...status(true), keptBy: 'group' }),
     failed('loadFactor', offline),
     done('switchOff'),
     failed('switchOff', offline),
+    done('prepareReplacement', { secret: code, uri: code }),
+    failed('prepareReplacement', wrong),
     done('renewCodes', codes),
     failed('renewCodes', wrong),
     failed('enrolment', offline),
@@ -69,15 +76,21 @@ describeModel({
   view: ({ context }) => ({
     isOn: context.status?.isOn,
     deed: context.deed,
+    isKept: context.status?.keptBy !== undefined,
     hasPassword: context.password !== null,
+    provedBy: context.proof?.way,
+    isSetUp: context.setup !== null,
     hasCodes: context.codes !== null,
     failure: context.failure?.kind,
   }),
   always: (snapshot) => {
-    const { password: typed, codes: shown } = snapshot.context;
-    const isAtWork = ['enrolling', 'switchingOff', 'renewing'].includes(snapshot.value);
+    const { password: typed, proof, setup, codes: shown, status: known } = snapshot.context;
+    const isAtWork = ['enrolling', 'proving', 'switchingOff', 'renewing'].includes(snapshot.value);
     // Where another proof is asked for there is no password.
-    if ((typed !== null && !isAtWork) || (shown !== null) !== snapshot.matches('codesShown')) return false;
+    if (((typed !== null || proof !== null) && !isAtWork) || (setup !== null && !snapshot.matches('enrolling'))) return false;
+    // What somebody else keeps on is not offered to be switched off.
+    if (selectAskedDeed(snapshot) === 'switchOff' && known?.keptBy) return false;
+    if ((shown !== null) !== snapshot.matches('codesShown')) return false;
     return selectAskedDeed(snapshot) !== 'switchOn' || snapshot.context.status?.isOn === false;
   },
 });

@@ -160,6 +160,34 @@ describe.each(dealtKinds())('a second factor that a group asks for, on %s', (kin
     expect(await messageOf(undo)).toBe(OWN_FIRST);
   });
 
+  it('is asked of everybody, and no longer, by who has one or came by a passkey', async () => {
+    const { token } = await server.signIn();
+    const stored = async () => {
+      const row = await server.database.kysely
+        .selectFrom('config')
+        .select('value')
+        .where('name', '=', 'admin_two_factor')
+        .executeTakeFirst();
+      return row?.value;
+    };
+    const change = async (values: Readonly<Record<string, unknown>>) => {
+      const { body } = await server.request('/api/admin/routine.Config/edit', { method: 'POST', json: values, token });
+      return body?.code === 1 ? 'accepted' : (body?.data?.fields as unknown);
+    };
+    const REFUSED = { admin_two_factor: OWN_FIRST };
+    // With all of a group, as clients of the family send it: nothing of it is saved.
+    expect(await change({ site_name: 'Locked', admin_two_factor: '1' })).toEqual(REFUSED);
+    await askBySite('1');
+    expect(await change({ admin_two_factor: '0' })).toEqual(REFUSED);
+    // What stays as it is is nobody's decision.
+    expect([await change({ site_name: 'Troupe', admin_two_factor: '1' }), await stored()]).toEqual(['accepted', '1']);
+    await byPasskey();
+    expect([await change({ admin_two_factor: '0' }), await stored()]).toEqual(['accepted', '0']);
+    await server.database.kysely.updateTable('token').set({ by_passkey: false }).execute();
+    await switchOn(token);
+    for (const value of ['1', '0']) expect([await change({ admin_two_factor: value }), await stored()]).toEqual(['accepted', value]);
+  });
+
   it('is all that super administrators change of their own group, and nobody else changes it of theirs', async () => {
     const { token } = await server.signIn();
     await switchOn(token);

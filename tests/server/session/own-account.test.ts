@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveOwnProfile } from '#api/contract/session/own-profile';
 import { endOtherSessions } from '#api/contract/session/sessions';
-import { confirmTwoFactor, endTwoFactor, renewRecoveryCodes, setUpTwoFactor } from '#api/contract/session/two-factor';
+import { confirmTwoFactor, endTwoFactor, renewRecoveryCodes, replaceTwoFactor, setUpTwoFactor } from '#api/contract/session/two-factor';
 import { FailureError } from '#domain/base/failure';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext, type Held } from '#tests/support/hold.ts';
@@ -106,8 +106,16 @@ describe.each(dealtKinds())('writes of an administrator whose session has ended 
     const decrypted = holdNext(server.ports.encryptor, 'decrypt', 'after');
     expect(await during(decrypted, () => server.call(confirmTwoFactor, { factorCode }, again), endOthers)).toMatchObject(needLogin);
     expect(await isOn()).toBeNull();
-    const third = { token: (await server.signIn(clerk.username)).token };
-    expect(await during(verified(), () => server.call(renewRecoveryCodes, { password }, third), endOthers)).toMatchObject(needLogin);
+    const confirmed = (at: number | null) =>
+      server.database.kysely.updateTable('two_factor').set({ confirmed_at: at, last_step: 0 }).where('account_id', '=', clerk.id).execute();
+    for (const call of [renewRecoveryCodes, replaceTwoFactor]) {
+      const next = { token: (await server.signIn(clerk.username)).token };
+      await confirmed(1);
+      expect(await during(verified(), () => server.call(call, { password, factorCode }, next), endOthers)).toMatchObject(needLogin);
+      await confirmed(null);
+    }
+    const left = server.database.kysely.selectFrom('two_factor').select('sealed_successor').where('account_id', '=', clerk.id);
+    expect(await left.executeTakeFirst()).toEqual({ sealed_successor: null });
     const fourth = { token: (await server.signIn(clerk.username)).token };
     expect(await during(verified(), () => server.call(endTwoFactor, { password }, fourth), endOthers)).toMatchObject(needLogin);
     expect(await isOn()).toBeNull();

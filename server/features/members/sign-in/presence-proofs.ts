@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Assertion } from '#api/contract/members/passkeys';
+import type { Assertion } from '#api/contract/session/assertion';
 import type { MemberCaller } from '../../../base/caller.ts';
 import { PROOF_SECONDS } from '../../../base/limits.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';

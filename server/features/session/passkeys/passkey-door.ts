@@ -1,6 +1,6 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Transaction } from 'kysely';
-import type { Assertion } from '#api/contract/members/passkeys';
+import type { Assertion } from '#api/contract/session/assertion';
 import type { Client } from '../../../base/caller.ts';
 import { PASSKEY_CHALLENGE_SECONDS, PASSKEY_CHALLENGES_PER_NETWORK, PASSKEY_SIGN_INS_PER_NETWORK } from '../../../base/limits.ts';
 import { networkOf } from '../../../base/network.ts';

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
-import type { Assertion } from '#api/contract/members/passkeys';
+import type { Assertion } from '#api/contract/session/assertion';
 import type { PasskeyChallengeTable } from '../../../db/tables/passkey-tables.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { bytesOfBase64url } from '../../../base/digest.ts';

@@ -5,16 +5,19 @@ import type { readAdminTwoFactor, readTwoFactor } from '#api/contract/session/tw
 import type { AdminCaller, Client } from '../../../base/caller.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
-import { isDueByGroup, isDueBySite, refuseWhileDue } from '../../../resources/access/factor-duty.ts';
+import { isDueByGroup, isDueBySite, keeperOf, refuseWhileDue } from '../../../resources/access/factor-duty.ts';
 import { lockAccount, type LockedAccount } from '../../../resources/access/locked-account.ts';
 import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import { revokeAccount } from '../../../resources/access/token-store.ts';
 import { type PasswordPorts, provePassword } from '../base/own-password.ts';
+import { hasPassword } from '../base/own-presence.ts';
+import { tellAdmin } from '../../base/tell-admin.ts';
 import { FieldsRefused, notFound, SessionEnded } from '../../../base/refusal.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { tellHolderAdmin } from '../passkeys/admin-holders.ts';
 import { voidDoors } from '../base/void-doors.ts';
+import { hasUsablePasskey, type HeldFactor, proveHeld } from './held-factor.ts';
 import type { FactorSetup, TwoFactorService } from './two-factor.service.ts';
 
 /** Locks the account. @throws where the password that was proved counts no more */
@@ -23,6 +26,8 @@ type LockForFactor = (trx: Transaction<Tables>) => Promise<LockedAccount>;
 /** What the second step of a sign-in came to. */
 export interface FactorStep {
   readonly hasFactor: boolean;
+  /** Since when the factor is on that was proved; left out for one that was confirmed just now. */
+  readonly factorSince?: number;
   readonly recoveryCodes: readonly string[];
 }
 
@@ -41,9 +46,12 @@ export interface AdminFactor {
   beginAtSignIn(adminId: number, lock: LockForFactor): Promise<FactorSetup>;
   read(caller: AdminCaller): Promise<OutputOf<typeof readTwoFactor>>;
   begin(caller: AdminCaller, password: string): Promise<FactorSetup>;
-  /** Ends the other sessions: they were begun without it. */
+  /** A first one, or the one that takes the place of another. Ends the other sessions: they were begun without it. */
   confirm(caller: AdminCaller, code: string): Promise<readonly string[]>;
-  renewCodes(caller: AdminCaller, password: string): Promise<readonly string[]>;
+  /** Behind the factor itself: the one that is on counts until the new one is confirmed. */
+  beginReplacement(caller: AdminCaller, held: HeldFactor): Promise<FactorSetup>;
+  /** Behind it too: each code opens the account in its place. */
+  renewCodes(caller: AdminCaller, held: HeldFactor): Promise<readonly string[]>;
   end(caller: AdminCaller, password: string): Promise<void>;
   /** Of another. */
   readOf(adminId: number): Promise<OutputOf<typeof readAdminTwoFactor>>;
@@ -56,7 +64,7 @@ export interface AdminFactor {
 
 const admin = (accountId: number) => ({ area: 'admin', accountId }) as const;
 
-type Ports = PasswordPorts & Pick<ServerPorts, 'jobs' | 'encryptor'>;
+type Ports = PasswordPorts & Pick<ServerPorts, 'jobs' | 'encryptor' | 'logger' | 'randomBytes' | 'siteAddress'>;
 
 export function createAdminFactor(ports: Ports, factors: TwoFactorService, securityLog: SecurityLog): AdminFactor {
   const { kysely } = ports.database;
@@ -76,13 +84,17 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
     return { issuer: (await readSiteSettings(kysely)).siteName, account: username };
   }
 
+  /** Its owner hears of it, should it be somebody else who does it. */
+  const tell = (trx: Transaction<Tables>, { id, client }: AdminCaller, name: 'factorReplaced' | 'factorOff' | 'codesRenewed') =>
+    tellAdmin(ports, trx, id, { name, params: { ip: client.ip } }, client.language);
+
   const isMissing = async (adminId: number) => (await isRequired(adminId)) && !(await factors.stateOf(admin(adminId))).isOn;
 
   return {
     isMissing,
 
     async validate(adminId, code, client, lock) {
-      const { isOn } = await factors.stateOf(admin(adminId));
+      const { isOn, since } = await factors.stateOf(admin(adminId));
       if (!isOn && !(await isRequired(adminId))) return { hasFactor: false, recoveryCodes: [] };
       if (code.trim() === '')
         throw new FieldsRefused(
@@ -90,7 +102,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
         );
       if (isOn) {
         await factors.spend(admin(adminId), code, client);
-        return { hasFactor: true, recoveryCodes: [] };
+        return { hasFactor: true, recoveryCodes: [], ...(since !== null && { factorSince: since }) };
       }
       const recoveryCodes = await factors.confirm(admin(adminId), code, client, async (trx) => {
         await revokeAccount(await lock(trx), nowSeconds(ports));
@@ -109,7 +121,16 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
 
     async read(caller) {
       const { isOn, since, recoveryLeft } = await factors.stateOf(admin(caller.id));
-      return { is_on: isOn, since, recovery_left: recoveryLeft, is_required: await isRequired(caller.id) };
+      const keeper = await keeperOf(kysely, caller);
+      return {
+        is_on: isOn,
+        since,
+        recovery_left: recoveryLeft,
+        is_required: await isRequired(caller.id),
+        ...(keeper && { kept_by: keeper }),
+        ...((await hasUsablePasskey(ports, caller)) && { has_passkey: true }),
+        ...(!(await hasPassword(ports, caller)) && { has_password: false }),
+      };
     },
 
     async begin(caller, password) {
@@ -122,14 +143,25 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
     },
 
     confirm: (caller, code) =>
-      factors.confirm(admin(caller.id), code, caller.client, async (trx) => {
+      factors.confirm(admin(caller.id), code, caller.client, async (trx, replaces) => {
         await revokeAccount(await lockOwnAccount(trx, caller), nowSeconds(ports), caller.tokens.admin);
+        if (replaces) await tell(trx, caller, 'factorReplaced');
       }),
 
-    async renewCodes(caller, password) {
-      const proved = await provePassword(ports, caller, password, 'password');
+    async beginReplacement(caller, held) {
+      const lock = await proveHeld(ports, factors, caller, held);
+      const name = await nameOf(caller.id);
       return ports.database.transaction(async (trx) => {
-        await lockOwnAccount(trx, caller, proved);
+        await lock(trx);
+        return factors.beginReplacement(trx, admin(caller.id), name);
+      });
+    },
+
+    async renewCodes(caller, held) {
+      const lock = await proveHeld(ports, factors, caller, held);
+      return ports.database.transaction(async (trx) => {
+        await lock(trx);
+        await tell(trx, caller, 'codesRenewed');
         return factors.renewCodes(trx, admin(caller.id), caller.client);
       });
     },
@@ -141,6 +173,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
         await refuseWhileDue(trx, caller);
         if (!(await factors.remove(trx, admin(caller.id)))) throw rejection('refusals.account.factorOff');
         await securityLog.write('twoFactor.switchedOff', caller.client, { accountType: 'admin', accountId: caller.id }, trx);
+        await tell(trx, caller, 'factorOff');
       });
     },
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { SecurityEvent } from '#domain/session/security-event';
-import type { Tables } from '../../../db/tables/tables.ts';
+import type { Row, Tables } from '../../../db/tables/tables.ts';
 import { FACTOR_GUESSES, FACTOR_GUESSES_A_DAY, FACTOR_SETUP_SECONDS } from '../../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import type { Client } from '../../../base/caller.ts';
@@ -37,8 +37,11 @@ export interface TwoFactorService {
   stateOf(account: FactorAccount): Promise<FactorState>;
   /** Draws a secret that counts once a code has confirmed it; an earlier unconfirmed one is forgotten. */
   begin(trx: Transaction<Tables>, account: FactorAccount, name: FactorName): Promise<FactorSetup>;
+  /** Draws what is to take the place of a factor that is on; that one counts until a code of the new one has confirmed it. */
+  beginReplacement(trx: Transaction<Tables>, account: FactorAccount, name: FactorName): Promise<FactorSetup>;
   /**
-   * @param within what is judged and done in the transaction that switches the factor on, under the account's lock
+   * Confirms what was drawn last, be it a first factor or one in the place of another.
+   * @param within what is judged and done in the transaction in which it begins to count, under the account's lock
    * @returns the recovery codes, which nobody can read again
    * @throws FieldsRefused at `factorCode`
    */
@@ -46,7 +49,7 @@ export interface TwoFactorService {
     account: FactorAccount,
     code: string,
     client: Client,
-    within: (trx: Transaction<Tables>) => Promise<void>,
+    within: (trx: Transaction<Tables>, replaces: boolean) => Promise<void>,
   ): Promise<readonly string[]>;
   /** Uses a code of the app or a recovery code up; each counts once. @throws the refusal */
   spend(account: FactorAccount, code: string, client: Client): Promise<void>;
@@ -72,6 +75,14 @@ const guessKeys = ({ area, accountId }: FactorAccount, place: string): readonly 
 const recoveryKeys = (account: FactorAccount, { ip }: Client) => guessKeys(account, `recovery:${networkOf(ip)}`);
 const WRONG = { factorCode: { key: 'refusals.account.codeWrong' } } as const;
 const UNREADABLE = { factorCode: { key: 'refusals.account.factorUnreadable' } } as const;
+
+/** What waits for its first code: a first factor, or the one that is to take the place of another. */
+function drawnIn(row: Row<'two_factor'> | undefined) {
+  if (!row) return null;
+  if (row.confirmed_at === null) return { encrypted: row.sealed_secret, at: row.create_time, replaces: false };
+  if (row.sealed_successor === null || row.successor_time === null) return null;
+  return { encrypted: row.sealed_successor, at: row.successor_time, replaces: true };
+}
 
 export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, guesses: Guesses): TwoFactorService {
   const { database } = ports;
@@ -167,27 +178,44 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
       return { secret, uri: enrolmentUri(secret, name) };
     },
 
+    async beginReplacement(trx, account, name) {
+      const secret = drawSecret(ports.randomBytes);
+      const drawn = await trx
+        .updateTable('two_factor')
+        .set({ sealed_successor: await ports.encryptor.encrypt(secret, aboutFactor(account)), successor_time: nowSeconds(ports) })
+        .where('account_type', '=', account.area)
+        .where('account_id', '=', account.accountId)
+        .where('confirmed_at', 'is not', null)
+        .executeTakeFirst();
+      if (drawn.numUpdatedRows !== 1n) throw rejection('refusals.account.factorOff');
+      return { secret, uri: enrolmentUri(secret, name) };
+    },
+
     async confirm(account, code, client, within) {
-      const row = await rowOf(account);
+      const drawn = drawnIn(await rowOf(account));
       // What was begun by a clock that was set back since is of any age.
-      const age = row ? nowSeconds(ports) - row.create_time : -1;
-      if (!row || row.confirmed_at !== null || age < 0 || age >= FACTOR_SETUP_SECONDS) throw rejection('refusals.account.setUpAnew');
-      const step = await guesses.validateOrRefuse(await keysFor(account, client), () =>
-        stepFor(account, row.sealed_secret, plainCode(code)),
-      );
+      const age = drawn ? nowSeconds(ports) - drawn.at : -1;
+      if (!drawn || age < 0 || age >= FACTOR_SETUP_SECONDS) throw rejection('refusals.account.setUpAnew');
+      const step = await guesses.validateOrRefuse(await keysFor(account, client), () => stepFor(account, drawn.encrypted, plainCode(code)));
       if (step === null) throw new FieldsRefused(WRONG);
       return database.transaction(async (trx) => {
-        await within(trx);
+        await within(trx, drawn.replaces);
         const confirmed = await trx
           .updateTable('two_factor')
-          .set({ confirmed_at: nowSeconds(ports), last_step: step })
+          .set({
+            sealed_secret: drawn.encrypted,
+            confirmed_at: nowSeconds(ports),
+            last_step: step,
+            sealed_successor: null,
+            successor_time: null,
+          })
           .where('account_type', '=', account.area)
           .where('account_id', '=', account.accountId)
-          .where('confirmed_at', 'is', null)
-          .where('sealed_secret', '=', row.sealed_secret)
+          .where('confirmed_at', drawn.replaces ? 'is not' : 'is', null)
+          .where(drawn.replaces ? 'sealed_successor' : 'sealed_secret', '=', drawn.encrypted)
           .executeTakeFirst();
         if (confirmed.numUpdatedRows !== 1n) throw rejection('refusals.account.setUpAnew');
-        await log('twoFactor.switchedOn', account, client, trx);
+        await log(drawn.replaces ? 'twoFactor.replaced' : 'twoFactor.switchedOn', account, client, trx);
         return storeCodes(trx, account);
       });
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
-import { assertion } from './passkeys.ts';
+import { assertion } from '../session/assertion.ts';
 import { endSession, listSessions } from '../session/sessions.ts';
 import { confirmTwoFactor, readTwoFactor, setUpTwoFactor } from '../session/two-factor.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
+import { assertion } from '../session/assertion.ts';
 import { login } from '../session/session.ts';
 import * as members from './passkeys.ts';
 
@@ -25,7 +26,7 @@ export const signInAdminByPasskey = endpoint({
   method: 'POST',
   path: '/admin/Passkey/signIn',
   audience: 'anyone',
-  input: z.object({ credential: members.assertion, keep: login.input.shape.keep }),
+  input: z.object({ credential: assertion, keep: login.input.shape.keep }),
   output: login.output,
   success: 'announced',
   summary: 'Signs an administrator in with what a passkey has signed.',
@@ -51,6 +52,18 @@ export const readAdminPasskeyOptions = endpoint({
   output: options,
   success: 'silent',
   summary: 'Begins the making of a passkey, behind the password.',
+});
+
+/** What one of them signs stands for the password and a code where a second factor is replaced. */
+export const readAdminPasskeyProof = endpoint({
+  method: 'POST',
+  path: '/admin/Passkey/proofOptions',
+  log: 'never',
+  audience: 'signedIn',
+  input: nothing,
+  output: options,
+  success: 'silent',
+  summary: "Asks for one of the caller's passkeys; what it answers counts once, for five minutes, in this sign-in.",
 });
 
 export const addAdminPasskey = endpoint({

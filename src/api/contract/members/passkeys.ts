@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
+import { assertion, base64url, clientDataJSON, ofCredential } from '../session/assertion.ts';
 import { accountId as id } from '../session/sessions.ts';
 import { checkIn } from './member-session.ts';
 
@@ -8,13 +9,9 @@ import { checkIn } from './member-session.ts';
  * answers comes back in its JSON form as `credential`. Source: Web Authentication Level 3, "5.1.8 Deserialize Registration ceremony options".
  */
 
-const base64url = (maxLength: number) => z.string().check(z.maxLength(maxLength), z.regex(/^[\w-]+$/u));
 const options = z.object({ options: z.record(z.string(), z.unknown()) });
 /** What people call it, such as the device that it is on. */
 const name = z.string();
-
-const ofCredential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') };
-const clientDataJSON = base64url(4096);
 
 const newCredential = z.object({
   ...ofCredential,
@@ -25,12 +22,6 @@ const newCredential = z.object({
   }),
 });
 
-/** What a passkey has signed. */
-export const assertion = z.object({
-  ...ofCredential,
-  response: z.object({ clientDataJSON, authenticatorData: base64url(4096), signature: base64url(8192), userHandle: z.nullish(z.string()) }),
-});
-export type Assertion = z.output<typeof assertion>;
 export type NewCredential = z.output<typeof newCredential>;
 
 export const readSignInOptions = endpoint({

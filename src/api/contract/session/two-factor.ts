@@ -1,10 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
+import { assertion } from './assertion.ts';
 import { accountAndOwnPassword, accountId } from './sessions.ts';
 
 /** The second factor of an administrator's sign-in. The protocol knows none of these calls. Source: RFC 6238. */
 
 const password = z.object({ password: z.string() });
+/** The second factor that the caller has: behind the password a code of it or a recovery code, or what a passkey has signed in place of both. */
+const held = z.object({
+  /** Empty for an account that has none, whose owner has just signed in. */
+  password: z._default(z.string(), ''),
+  factorCode: z._default(z.string(), ''),
+  passkey: z.optional(assertion),
+});
 /** Shown once, and readable nowhere afterwards. */
 const codes = z.object({ recovery_codes: z.array(z.string()) });
 const setup = z.object({
@@ -35,7 +43,18 @@ export const readTwoFactor = endpoint({
   path: '/admin/routine.AdminInfo/twoFactor',
   audience: 'signedIn',
   input: nothing,
-  output: z.object({ is_on: z.boolean(), since: z.nullable(z.number()), recovery_left: z.number(), is_required: z.boolean() }),
+  output: z.object({
+    is_on: z.boolean(),
+    since: z.nullable(z.number()),
+    recovery_left: z.number(),
+    is_required: z.boolean(),
+    /** Why it cannot be switched off in this sign-in; left out where it can. */
+    kept_by: z.optional(z.enum(['site', 'group'])),
+    /** Whether a passkey of theirs can stand for it; left out where none can. */
+    has_passkey: z.optional(z.boolean()),
+    /** Left out where there is one. */
+    has_password: z.optional(z.boolean()),
+  }),
   success: 'silent',
   summary: "Whether the caller's sign-in asks for a second factor.",
 });
@@ -48,6 +67,17 @@ export const setUpTwoFactor = endpoint({
   output: setup,
   success: 'silent',
   summary: 'Draws the secret of a second factor; it counts once it is confirmed.',
+});
+
+export const replaceTwoFactor = endpoint({
+  method: 'POST',
+  path: '/admin/routine.AdminInfo/replaceTwoFactor',
+  audience: 'signedIn',
+  input: held,
+  output: setup,
+  success: 'silent',
+  summary:
+    'Draws the secret of a second factor in the place of the present one, which counts until `confirmTwoFactor` has confirmed the new one.',
 });
 
 export const confirmTwoFactor = endpoint({
@@ -64,10 +94,10 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/admin/routine.AdminInfo/renewRecoveryCodes',
   audience: 'signedIn',
-  input: password,
+  input: held,
   output: codes,
   success: 'silent',
-  summary: 'Replaces the recovery codes.',
+  summary: 'Replaces the recovery codes, behind the factor itself.',
 });
 
 export const endTwoFactor = endpoint({

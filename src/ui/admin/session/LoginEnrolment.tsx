@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectCredentials, type SessionRef } from '#machines/session/session.machine';
 import type { Credentials } from '#machines/session/sign-in-vocabulary';
+import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -24,6 +25,12 @@ export function LoginEnrolment({ session }: { readonly session: SessionRef }) {
 
 function Enrolment({ session, credentials }: { readonly session: SessionRef; readonly credentials: Credentials }) {
   const { enrolment: logic } = useBundle('account');
+  const { app } = useApp();
   const input = { password: credentials.password, credentials, owner: session };
-  return <EnrolmentSteps enrolment={useLeafActor(logic, { id: 'enrolment', input })} />;
+  return (
+    <EnrolmentSteps
+      enrolment={useLeafActor(logic, { id: 'enrolment', input })}
+      tellUnsaved={(isUnsaved) => app.send({ type: 'work.unsavedChanged', isUnsaved })}
+    />
+  );
 }

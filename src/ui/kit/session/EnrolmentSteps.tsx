@@ -15,24 +15,35 @@ import { t } from '../../base/i18n.ts';
 import { failureText } from '../feedback/FailureText.tsx';
 import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
 import { QrCode } from './QrCode.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { RecoveryCodes, type RecoveryCodesProps } from './RecoveryCodes.tsx';
 import { typedIn } from '../form/typed-in.ts';
 import classes from './two-factor.module.css';
 
+export interface EnrolmentStepsProps extends Pick<RecoveryCodesProps, 'tellUnsaved'> {
+  readonly enrolment: EnrolmentRef;
+  /** Whether what is set up takes the place of a factor that counts meanwhile. */
+  readonly replaces?: boolean;
+}
+
 /** Scan, type a code, keep the recovery codes. */
-export function EnrolmentSteps({ enrolment }: { readonly enrolment: EnrolmentRef }) {
+export function EnrolmentSteps({ enrolment, replaces = false, tellUnsaved }: EnrolmentStepsProps) {
   const setup = useSelector(enrolment, selectFactorSetup);
   const codes = useSelector(enrolment, selectRecoveryCodes);
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => enrolment.send({ type: 'enrolment.codesKept' })} />;
+  const keep = () => enrolment.send({ type: 'enrolment.codesKept' });
+  if (codes) return <RecoveryCodes codes={codes} onKept={keep} tellUnsaved={tellUnsaved} />;
   if (!setup) return <NamedSkeleton heightPx={320} label={t('account.factor.loading')} />;
-  return <Scan enrolment={enrolment} setup={setup} />;
+  return <Scan enrolment={enrolment} setup={setup} replaces={replaces} />;
 }
 
 /** What is wrong with the code stands in the field's own words, anything else in those of the failure. */
 export const codeProblem = (failure: Failure | null): string | undefined =>
   failure ? fieldRefusal(failure, 'factorCode') || failureText(failure) : undefined;
 
-function Scan({ enrolment, setup }: { readonly enrolment: EnrolmentRef; readonly setup: FactorSetup }) {
+interface ScanProps extends Required<Pick<EnrolmentStepsProps, 'enrolment' | 'replaces'>> {
+  readonly setup: FactorSetup;
+}
+
+function Scan({ enrolment, setup, replaces }: ScanProps) {
   const failure = useSelector(enrolment, selectEnrolmentFailure);
   const isBusy = useSelector(enrolment, (snapshot) => snapshot.hasTag('busy'));
   const confirm = (event: FormEvent<HTMLFormElement>) => {
@@ -44,6 +55,7 @@ function Scan({ enrolment, setup }: { readonly enrolment: EnrolmentRef; readonly
   return (
     <form className={classes.scan} onSubmit={confirm} noValidate aria-busy={isBusy}>
       <p>{t('account.factor.scan')}</p>
+      {replaces && <p>{t('account.factor.stillValid')}</p>}
       <QrCode text={setup.uri.reveal()} label={t('account.factor.qr')} />
       <p>
         {t('account.factor.key')}
@@ -67,7 +79,7 @@ function Scan({ enrolment, setup }: { readonly enrolment: EnrolmentRef; readonly
           {t('common.action.cancel')}
         </Button>
         <Button type="submit" loading={isBusy} loaderProps={{ 'aria-label': t('account.factor.checking') }}>
-          {t('account.factor.confirm')}
+          {t(replaces ? 'account.factor.replaceNow' : 'account.factor.confirm')}
         </Button>
       </Group>
     </form>

@@ -4,8 +4,10 @@ import { useSelector } from '@xstate/react';
 import { isMissingCall } from '#domain/base/missing-call';
 import {
   selectAskedDeed,
+  selectFactorDeed,
   selectFactorFailure,
   selectFactorStatus,
+  selectHeldDeed,
   selectNewCodes,
   type FactorDeed,
   type FactorStatus,
@@ -20,16 +22,17 @@ import { timeText } from '../cells/time-text.ts';
 import classes from './account.module.css';
 import { EnrolmentSteps } from './EnrolmentSteps.tsx';
 import { FactorPasswordDialog } from './FactorPasswordDialog.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { FactorProofDialog } from './FactorProofDialog.tsx';
+import { RecoveryCodes, type RecoveryCodesProps } from './RecoveryCodes.tsx';
 
-export interface TwoFactorViewProps {
+export interface TwoFactorViewProps extends Pick<RecoveryCodesProps, 'tellUnsaved'> {
   readonly factor: TwoFactorRef;
   /** What lets a change through: the password in the question itself, or a proof of presence that its calls ask for. */
   readonly proof: 'password' | 'presence';
 }
 
 /** The second factor of the own account. */
-export function TwoFactorView({ factor, proof }: TwoFactorViewProps) {
+export function TwoFactorView({ factor, proof, tellUnsaved }: TwoFactorViewProps) {
   const status = useSelector(factor, selectFactorStatus);
   const failure = useSelector(factor, selectFactorFailure);
   const isUnavailable = useSelector(factor, (snapshot) => snapshot.matches('unavailable'));
@@ -46,21 +49,23 @@ export function TwoFactorView({ factor, proof }: TwoFactorViewProps) {
   if (!status) return <NamedSkeleton heightPx={120} label={t('account.factor.loading')} />;
   return (
     <>
-      <Status factor={factor} status={status} />
+      <Status factor={factor} status={status} canReplace={proof === 'password'} />
       {proof === 'password' ? <OwnPasswordDialog factor={factor} /> : <Question factor={factor} />}
-      <EnrolmentDialog factor={factor} />
-      <CodesDialog factor={factor} />
+      {proof === 'password' && <FactorProofDialog factor={factor} status={status} />}
+      <EnrolmentDialog factor={factor} tellUnsaved={tellUnsaved} />
+      <CodesDialog factor={factor} tellUnsaved={tellUnsaved} />
     </>
   );
 }
 
-function Status({
-  factor,
-  status: { isOn, since, recoveryLeft, isRequired },
-}: {
+interface StatusProps {
   readonly factor: TwoFactorRef;
   readonly status: FactorStatus;
-}) {
+  /** Whoever never has to have one switches it off and sets another up. */
+  readonly canReplace: boolean;
+}
+
+function Status({ factor, status: { isOn, since, recoveryLeft, isRequired, keptBy }, canReplace }: StatusProps) {
   const button = (deed: FactorDeed, variant: 'default' | 'filled') => (
     <Button variant={variant} size="xs" onClick={() => factor.send({ type: 'factor.deedRequested', deed })}>
       {t(`account.factor.${deed}`)}
@@ -78,8 +83,9 @@ function Status({
         <Group gap="xs">
           {isOn ? (
             <>
+              {canReplace && button('replace', 'default')}
               {button('renewCodes', 'default')}
-              {button('switchOff', 'default')}
+              {!keptBy && button('switchOff', 'default')}
             </>
           ) : (
             button('switchOn', 'filled')
@@ -91,15 +97,20 @@ function Status({
           ? t('account.factor.leadOn', { time: timeText(since) ?? '', count: recoveryLeft })
           : t(isRequired ? 'account.factor.leadRequired' : 'account.factor.leadOff')}
       </p>
+      {isOn && keptBy && <p className={classes.lead}>{t(KEPT[keptBy])}</p>}
     </>
   );
 }
+
+const KEPT = { site: 'account.factor.keptBySite', group: 'account.factor.keptByGroup' } as const;
 
 /** A password leads on to what is set up; what ends at once is called by its name. */
 const goOnText = (deed: FactorDeed): string => t(deed === 'switchOff' ? 'account.factor.switchOffNow' : 'account.factor.goOn');
 
 function OwnPasswordDialog({ factor }: { readonly factor: TwoFactorRef }) {
-  const deed = useSelector(factor, selectAskedDeed);
+  const asked = useSelector(factor, selectAskedDeed);
+  const held = useSelector(factor, selectHeldDeed);
+  const deed = held ? null : asked;
   const words = deed && {
     title: t(`account.factor.${deed}`),
     hint: t(`account.factor.${deed}Hint`),
@@ -109,10 +120,12 @@ function OwnPasswordDialog({ factor }: { readonly factor: TwoFactorRef }) {
   return <FactorPasswordDialog factor={factor} words={words} isDanger={deed === 'switchOff'} />;
 }
 
-const ABOUT = { switchOn: 'switchOnReady', switchOff: 'switchOffEnds', renewCodes: 'renewCodesHint' } as const satisfies Record<
-  FactorDeed,
-  string
->;
+const ABOUT = {
+  switchOn: 'switchOnReady',
+  switchOff: 'switchOffEnds',
+  replace: 'replaceHint',
+  renewCodes: 'renewCodesHint',
+} as const satisfies Record<FactorDeed, string>;
 
 /** Where the proof is asked for by somebody else, only what is going to happen. */
 function Question({ factor }: { readonly factor: TwoFactorRef }) {
@@ -143,23 +156,26 @@ function Question({ factor }: { readonly factor: TwoFactorRef }) {
   );
 }
 
-function EnrolmentDialog({ factor }: { readonly factor: TwoFactorRef }) {
+type DialogProps = Omit<TwoFactorViewProps, 'proof'>;
+
+function EnrolmentDialog({ factor, tellUnsaved }: DialogProps) {
   const enrolment = useSelector(factor, (snapshot) => snapshot.children.enrolment);
+  const replaces = useSelector(factor, selectFactorDeed) === 'replace';
   return (
     <Modal
       opened={enrolment !== undefined}
       onClose={() => enrolment?.send({ type: 'enrolment.left' })}
-      title={t('account.factor.switchOn')}
+      title={t(replaces ? 'account.factor.replace' : 'account.factor.switchOn')}
       size={480}
       closeOnClickOutside={false}
       withCloseButton={false}
     >
-      {enrolment && <EnrolmentSteps enrolment={enrolment} />}
+      {enrolment && <EnrolmentSteps enrolment={enrolment} replaces={replaces} tellUnsaved={tellUnsaved} />}
     </Modal>
   );
 }
 
-function CodesDialog({ factor }: { readonly factor: TwoFactorRef }) {
+function CodesDialog({ factor, tellUnsaved }: DialogProps) {
   const codes = useSelector(factor, selectNewCodes);
   const keep = () => factor.send({ type: 'factor.codesKept' });
   return (
@@ -171,7 +187,7 @@ function CodesDialog({ factor }: { readonly factor: TwoFactorRef }) {
       closeOnClickOutside={false}
       withCloseButton={false}
     >
-      {codes && <RecoveryCodes codes={codes} onKept={keep} />}
+      {codes && <RecoveryCodes codes={codes} onKept={keep} tellUnsaved={tellUnsaved} />}
     </Modal>
   );
 }

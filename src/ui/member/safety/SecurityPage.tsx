@@ -12,7 +12,7 @@ import { keepFocus } from '../../kit/keep-focus.ts';
 import { PasskeysView } from '../../kit/session/PasskeysView.tsx';
 import { SessionsView } from '../../kit/session/SessionsView.tsx';
 import { TwoFactorView } from '../../kit/session/TwoFactorView.tsx';
-import { useMemberPath } from '../base/shell.ts';
+import { useMemberPath, useMemberShell } from '../base/shell.ts';
 import pages from '../pages/pages.module.css';
 import { NotMe } from './NotMe.tsx';
 import { SignIns } from './SignIns.tsx';
@@ -47,6 +47,7 @@ function Parts() {
   const signIns = useLeafActor(safety.signIns, { id: 'signIns' });
   const disavowal = useLeafActor(safety.disavowal, { id: 'disavowal', input: { isAsked: false } });
   const isEnded = useSelector(disavowal, (snapshot) => snapshot.matches('ended'));
+  const shell = useMemberShell();
   const passwordPath = useMemberPath('changePassword');
   // A factor that is set up ends them too; where setting it up is given up, the list is the same.
   const isEnrolling = useSelector(factor, (snapshot) => snapshot.matches('enrolling'));
@@ -58,7 +59,11 @@ function Parts() {
         <NotMe disavowal={disavowal} passwordPath={passwordPath} />
       </section>
       <section className={pages.card}>
-        <TwoFactorView factor={factor} proof="presence" />
+        <TwoFactorView
+          factor={factor}
+          proof="presence"
+          tellUnsaved={(isUnsaved) => shell.send({ type: 'work.unsavedChanged', isUnsaved })}
+        />
       </section>
       <PasskeysView passkeys={passkeys} proof="presence" card={pages.card} />
       <Identities logic={safety.identities} />

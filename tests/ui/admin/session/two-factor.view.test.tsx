@@ -48,7 +48,7 @@ describeView(
     ],
     view: ({ context }) => ({ isSetUp: context.setup !== null, isEnrolled: context.enrolled !== null, failure: context.failure?.kind }),
   },
-  (enrolment) => inApp(<EnrolmentSteps enrolment={enrolment} />),
+  (enrolment) => inApp(<EnrolmentSteps enrolment={enrolment} tellUnsaved={() => {}} />),
   {
     'enrolment.codeGiven': async (user) => {
       await fill(user, screen.getByLabelText('Code'), ' 123456 ');
@@ -70,10 +70,17 @@ describeView(
   },
 );
 
-const status = (isOn: boolean) => ({ isOn, since: isOn ? 1_768_435_200 : null, recoveryLeft: isOn ? 7 : 0, isRequired: false });
+const status = (isOn: boolean) => ({
+  isOn,
+  since: isOn ? 1_768_435_200 : null,
+  recoveryLeft: isOn ? 7 : 0,
+  isRequired: false,
+  hasPasskey: true as const,
+});
 const WORDS = {
   switchOn: 'Set up two-factor sign-in',
   switchOff: 'Switch off two-factor sign-in',
+  replace: 'Replace the authenticator',
   renewCodes: 'Get new recovery codes',
 } as const;
 
@@ -86,24 +93,31 @@ describeView(
       { type: 'factor.deedRequested', deed: 'switchOn' },
       { type: 'factor.deedRequested', deed: 'switchOff' },
       { type: 'factor.deedRequested', deed: 'renewCodes' },
+      { type: 'factor.deedRequested', deed: 'replace' },
       { type: 'factor.passwordGiven', password },
+      { type: 'factor.proved', proof: { way: 'code', password, code } },
+      { type: 'factor.proved', proof: { way: 'passkey' } },
       { type: 'factor.cancelled' },
       { type: 'factor.codesKept' },
       { type: 'factor.retried' },
       done('loadFactor', status(false)),
       done('loadFactor', status(true)),
+      done('loadFactor', { ...status(true), keptBy: 'group' }),
       failed('loadFactor', new FailureError({ kind: 'timeout' })),
       failed('switchOff', new FailureError({ kind: 'rejected', code: 0, message: 'x', fields: { password: 'That is not it.' } })),
+      done('prepareReplacement', setup),
+      failed('prepareReplacement', wrongCode),
       done('renewCodes', codes),
     ],
     view: ({ context }) => ({
       isOn: context.status?.isOn,
+      isKept: context.status?.keptBy !== undefined,
       deed: context.deed,
       failure: context.failure?.kind,
       hasCodes: context.codes !== null,
     }),
   },
-  (factor) => inApp(<TwoFactorView factor={factor} proof="password" />),
+  (factor) => inApp(<TwoFactorView factor={factor} proof="password" tellUnsaved={() => {}} />),
   {
     'factor.deedRequested': async (user, event) => press(WORDS['deed' in event ? event.deed : 'switchOn'])(user),
     'factor.passwordGiven': async (user) => {
@@ -111,6 +125,12 @@ describeView(
       // What ends at once is called by its name.
       const isEnding = screen.getByRole('dialog').textContent.includes(WORDS.switchOff);
       await press(isEnding ? 'Switch off' : 'Continue')(user);
+    },
+    'factor.proved': async (user, event) => {
+      if ('proof' in event && event.proof.way === 'passkey') return press('Use a passkey instead')(user);
+      await fill(user, screen.getByLabelText('Current password'), 'correct horse');
+      await fill(user, screen.getByLabelText('Code of your present authenticator'), '123456');
+      await press('Continue')(user);
     },
     'factor.cancelled': press('Cancel'),
     'factor.codesKept': press('I have saved them'),
@@ -120,7 +140,13 @@ describeView(
     seen: (snapshot) => {
       const { value, context } = snapshot as TwoFactorSnapshot;
       if (context.status === null || value === 'unavailable') return true;
-      if (value === 'askingPassword' && context.failure && screen.queryByText('That is not it.') === null) return false;
+      const said = context.deed === 'switchOff' ? 'That is not it.' : 'The code is wrong.';
+      if (value === 'askingPassword' && context.failure && screen.queryByText(said) === null) return false;
+      // In the place of a switch that would be refused stands why.
+      const isKept = context.status.keptBy === 'group';
+      if ((screen.queryByText('Your group requires it, so it cannot be switched off.') !== null) !== isKept) return false;
+      const canEnd = context.status.isOn && !isKept;
+      if ((screen.queryByRole('button', { name: WORDS.switchOff, hidden: true }) !== null) !== canEnd) return false;
       return screen.queryByText(context.status.isOn ? /Recovery codes left: 7\./u : /a stolen password is not enough/u) !== null;
     },
   },
@@ -181,6 +207,6 @@ it('the second factor is not there on a server that does not have it', async () 
   const logic = twoFactorMachine.provide({ actors: { loadFactor: fromPromise(() => Promise.reject(missing)) } });
   const actor = createActor(logic).start();
   await waitFor(actor, (snapshot) => snapshot.matches('unavailable'));
-  renderInApp(<TwoFactorView factor={actor} proof="password" />);
+  renderInApp(<TwoFactorView factor={actor} proof="password" tellUnsaved={() => {}} />);
   expect(screen.queryByText(/./u)).toBeNull();
 });

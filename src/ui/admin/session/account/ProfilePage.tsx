@@ -71,7 +71,7 @@ export function ProfilePage() {
       </div>
       <section className={classes.card}>
         <Suspense>
-          <TwoFactorPanel />
+          <TwoFactorPanel settings={settings} />
         </Suspense>
       </section>
       <Suspense>

@@ -1,0 +1,64 @@
+import type { Assertion } from '#api/contract/session/assertion';
+import { rejection } from '#domain/base/failure';
+import type { AdminCaller } from '../../../base/caller.ts';
+import { FieldsRefused } from '../../../base/refusal.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
+import { lockOwnAccount, ownAccountOf } from '../../../resources/access/own-account.ts';
+import type { PasswordPorts } from '../base/own-password.ts';
+import { type LockOwn, proveOwn } from '../base/own-presence.ts';
+import { adminHolders } from '../passkeys/admin-holders.ts';
+import { passkeySubject } from '../passkeys/passkey-challenges.ts';
+import { requireOffer } from '../passkeys/passkey-holders.ts';
+import { judgeAssertion, notePasskeyUse } from '../passkeys/passkey-judge.ts';
+import type { TwoFactorService } from './two-factor.service.ts';
+
+/** What shows that a second factor is still its owner's: the password and a code, or what a passkey has signed. */
+export interface HeldFactor {
+  readonly password: string;
+  /** Of the app, or a recovery code. */
+  readonly factorCode: string;
+  readonly passkey?: Assertion | undefined;
+}
+
+type Ports = PasswordPorts & Pick<ServerPorts, 'jobs' | 'encryptor' | 'logger' | 'randomBytes' | 'siteAddress'>;
+
+/** Whether a passkey of the caller's can stand for it. */
+export async function hasUsablePasskey(ports: Ports, caller: AdminCaller): Promise<boolean> {
+  const own = ports.database.kysely.selectFrom('passkey').select('id').where('admin_id', '=', caller.id).limit(1);
+  return (await own.executeTakeFirst()) !== undefined && adminHolders(ports).isOffered();
+}
+
+const PASSKEY_REFUSED = { passkey: { key: 'refusals.account.passkeyRefused' } } as const;
+
+/**
+ * That the caller holds the factor which they are about to replace, or whose recovery codes they draw anew: the password alone, which an unlocked
+ * desk may have filled in, must not be enough to keep its owner out. A passkey stands for both, as at the sign-in.
+ * @returns what locks the account for it, where that still counts
+ * @throws the refusal where none is on; FieldsRefused at `password`, `factorCode` or `passkey`
+ * Why: docs/decisions/279-a-factor-follows-its-owner.md
+ */
+export async function proveHeld(
+  ports: Ports,
+  factors: Pick<TwoFactorService, 'stateOf' | 'spend'>,
+  caller: AdminCaller,
+  { password, factorCode, passkey }: HeldFactor,
+): Promise<LockOwn> {
+  if (!(await factors.stateOf(ownAccountOf(caller))).isOn) throw rejection('refusals.account.factorOff');
+  if (passkey) return provePasskey(ports, caller, passkey);
+  const lock = await proveOwn(ports, caller, password);
+  if (factorCode.trim() === '') throw new FieldsRefused({ factorCode: { key: 'validation.required' } });
+  await factors.spend(ownAccountOf(caller), factorCode, caller.client);
+  return lock;
+}
+
+async function provePasskey(ports: Ports, caller: AdminCaller, passkey: Assertion): Promise<LockOwn> {
+  await requireOffer(adminHolders(ports).isOffered);
+  const right = await judgeAssertion(ports, 'admin', { purpose: 'prove', subject: await passkeySubject(ports, caller) }, passkey);
+  if (right?.accountId !== caller.id) throw new FieldsRefused(PASSKEY_REFUSED);
+  return async (trx) => {
+    const account = await lockOwnAccount(trx, caller);
+    // Under the account's lock: whoever removes it meanwhile means to end what it opens.
+    if (!(await notePasskeyUse(ports, trx, right))) throw new FieldsRefused(PASSKEY_REFUSED);
+    return account;
+  };
+}
