@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { dataDirPaths } from '../base/data-dir.ts';
 import type { Env } from './env.ts';
+import type { Backup } from '../ports/backup-port.ts';
 import type { ServerPorts } from '../ports/ports.ts';
 import { createReadiness } from '../http/health.ts';
 import type { RestoreProgress, SectionReport } from '../features/changes/section-restore/restore-section.ts';
@@ -15,7 +16,7 @@ const LONGEST_NAME = 100;
 
 /** What a running server does for tools of its machine. */
 export interface ControlReplies {
-  readonly backup: { readonly folder: string; readonly rows: number; readonly files: number; readonly isRestored: boolean };
+  readonly backup: Pick<Backup, 'folder' | 'rows' | 'files' | 'filesElsewhere' | 'isRestored'>;
   readonly health: { readonly status: string; readonly problems?: readonly string[] };
   readonly restoreSection: SectionReport;
 }

@@ -8,6 +8,8 @@ import { LOG_LEVELS, type LogLevel } from '../base/logger.ts';
 import { DEFAULT_TERMINAL, type TerminalSettings } from '../features/terminal/terminal.service.ts';
 import { encryptionKeyOf } from '../adapters/secret-key.ts';
 import { networkList, type NetworkList } from '../base/network.ts';
+import type { BackupSettings } from './backups/open-backups.ts';
+import { printable, readBuckets, serverUrlOf } from './env-buckets.ts';
 
 /** What the environment says, checked. */
 export interface Env {
@@ -66,14 +68,6 @@ export interface Env {
   readonly trustedProxies: NetworkList;
 }
 
-export interface BackupSettings {
-  /** Undefined is the data directory's own folder for them. */
-  readonly dir: string | undefined;
-  /** Null where none are made by themselves. */
-  readonly everyHours: number | null;
-  readonly keep: number;
-}
-
 export interface MetricsSettings {
   /** A socket of its own; without it the server's own answers, to whoever has the token. */
   readonly address: { readonly host: string; readonly port: number } | undefined;
@@ -113,18 +107,9 @@ export function readEnv(source: Source): Env {
     if (value === undefined) problems.push(`${name} must be ${mustBe}.`);
     return value ?? absent;
   };
-  const cloudKeyId = read<string | undefined>('CLOUD_KEY_ID', undefined, printable, 'the id of an access key of the cloud store');
-  const cloudSecret = read<string | undefined>('CLOUD_SECRET', undefined, printable, 'the secret of an access key of the cloud store');
-  if ((cloudKeyId === undefined) !== (cloudSecret === undefined)) problems.push('CLOUD_KEY_ID and CLOUD_SECRET must be set together.');
-  const filesUrl = read<string | undefined>(
-    'FILES_BUCKET',
-    undefined,
-    serverUrlOf,
-    'the address of a bucket, such as https://s3.example.com/troupe-files',
+  const { cloudCredentials, filesBucket, backupBucket } = readBuckets(read, Boolean(source['BACKUP_DIR']), (problem) =>
+    problems.push(problem),
   );
-  const filesRegion = read('FILES_REGION', 'us-east-1', printable, 'a region of the cloud store');
-  if (filesUrl !== undefined && cloudKeyId === undefined)
-    problems.push('FILES_BUCKET must be set together with CLOUD_KEY_ID and CLOUD_SECRET.');
   const smsUrl = read<string | undefined>('SMS_WEBHOOK_URL', undefined, webhookOf, 'an address such as https://sms.example.com/send');
   const smsToken = read<string | undefined>('SMS_WEBHOOK_TOKEN', undefined, printable, 'the token of the service that sends text messages');
   if ((smsUrl === undefined) !== (smsToken === undefined)) problems.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_TOKEN must be set together.');
@@ -151,8 +136,8 @@ export function readEnv(source: Source): Env {
       '6 to 32 characters long and must not contain & < > " \' or line breaks',
     ),
     sampleData: read('SAMPLE_DATA', true, switchOf, '1 (fill a new database with sample goods) or 0 (leave it empty)'),
-    cloudCredentials: cloudKeyId !== undefined && cloudSecret !== undefined ? { keyId: cloudKeyId, secret: cloudSecret } : undefined,
-    filesBucket: filesUrl === undefined ? undefined : { url: filesUrl, bucket: bucketOf(new URL(filesUrl)), region: filesRegion },
+    cloudCredentials,
+    filesBucket,
     cloudNetworks: read('CLOUD_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
     chatNetworks: read('CHAT_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
     moduleNetworks: read('MODULE_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
@@ -180,6 +165,7 @@ export function readEnv(source: Source): Env {
       // Who runs PostgreSQL mostly has backups of it; an embedded database has none but these.
       everyHours: read('BACKUP_EVERY_HOURS', source['DATABASE_URL'] ? 0 : 24, hoursOf, 'a whole number from 0 (never) to 8760') || null,
       keep: read('BACKUP_KEEP', 7, keptOf, 'a whole number from 1 to 1000'),
+      bucket: backupBucket,
     },
     corsOrigins: read(
       'CORS_ORIGINS',
@@ -210,7 +196,7 @@ const OWN_SERVER_ONLY = [
   'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'FILES_BUCKET', 'FILES_REGION', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
   'SERVE_DAMAGED', 'SITE_ADDRESS', 'CHAT_PRIVATE_NETWORKS', 'MODULE_PUBLISHERS', 'MODULE_PRIVATE_NETWORKS', 'WEBHOOK_PRIVATE_NETWORKS',
   'SIGN_IN_PRIVATE_NETWORKS',
-  'METRICS_ADDRESS', 'METRICS_TOKEN', 'BACKUP_DIR', 'BACKUP_EVERY_HOURS', 'BACKUP_KEEP',
+  'METRICS_ADDRESS', 'METRICS_TOKEN', 'BACKUP_DIR', 'BACKUP_EVERY_HOURS', 'BACKUP_KEEP', 'BACKUP_BUCKET', 'BACKUP_REGION', 'BACKUP_KEY_ID', 'BACKUP_SECRET',
   'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_SERVICE_NAME',
   'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG',
 ]; // prettier-ignore
@@ -254,7 +240,6 @@ const hoursOf = (text: string): number | undefined => (/^\d{1,4}$/u.test(text) &
 const keptOf = (text: string): number | undefined =>
   /^\d{1,4}$/u.test(text) && Number(text) >= 1 && Number(text) <= 1000 ? Number(text) : undefined;
 const hostOf = (text: string): string | undefined => (/^(?:[\w.-]{1,253}|[\da-fA-F:.]{2,45}(?:%[\w.]+)?)$/u.test(text) ? text : undefined);
-const printable = (text: string): string | undefined => (/^[\x21-\x7e]{1,200}$/u.test(text) ? text : undefined);
 const tokenOf = (text: string): string | undefined => (/^[\x21-\x7e]{24,200}$/u.test(text) ? text : undefined);
 const socketOf = (text: string): { readonly host: string; readonly port: number } | undefined => {
   const [, inBrackets, plain, digits = ''] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+)):(\d{1,5})$/u.exec(text) ?? [];
@@ -273,16 +258,6 @@ function webhookOf(text: string): string | undefined {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal) ? text : undefined;
 }
-
-/** Its pages may lie below a path; what only one request has (a name, a query) belongs to none. */
-function serverUrlOf(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:\/\//iu.test(text) || url.username !== '' || url.password !== '' || /[?#]/u.test(text)) return undefined;
-  return url.href.replace(/\/+$/u, '');
-}
-
-/** Its name is the last part of the address, or the first of its host. */
-const bucketOf = ({ pathname, hostname }: URL): string => pathname.split('/').findLast(Boolean) ?? hostname.split('.')[0]!;
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -37,7 +37,8 @@ export function measureFigures(ports: ServerPorts): void {
   });
   figure('oldest_job_seconds', 'How long the oldest job that is due has waited.', [], async () => one((await counts()).oldestDueSeconds));
   figure('backup_age_seconds', 'Age of the newest backup that this process can see.', [], async () => {
-    const newest = ports.backups?.newest();
+    // A bucket that cannot be reached tells of none; the log says so.
+    const newest = await ports.backups?.newest().catch(() => null);
     // Its maker's clock may be a little ahead.
     return newest ? one(Math.max(0, Math.round((clock.nowMs() - newest.madeAt.getTime()) / 1000))) : [];
   });

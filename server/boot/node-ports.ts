@@ -3,12 +3,7 @@ import { dataDirPaths, freeDiskShare } from '../base/data-dir.ts';
 import type { Database } from '../db/base/database.ts';
 import type { CloudTarget } from '../ports/upload-ports.ts';
 import type { CloudCredentials } from '../adapters/files/aws-signature.ts';
-import { createBackups } from '../adapters/backups/backup-folder.ts';
-import { openBackup } from '../adapters/backups/open-backup.ts';
-import { tryCopy } from '../adapters/backups/try-copy.ts';
-import { createBucketFiles } from '../adapters/files/bucket-files.ts';
 import { createCloudStore } from '../adapters/files/cloud-store.ts';
-import { createFileStore } from '../adapters/files/file-store.ts';
 import type { Logger } from '../base/logger.ts';
 import { openJobs } from '../db/jobs/boss-jobs.ts';
 import { createSmtpMailer } from '../adapters/smtp-mailer.ts';
@@ -27,7 +22,7 @@ import { createPrometheus } from '../adapters/prometheus.ts';
 import { createRasteriser } from '../adapters/rasteriser.ts';
 import { createOtlpTracing, type TracingSettings } from '../adapters/tracing/otlp-tracing.ts';
 import { tracedJobs } from './trace-work.ts';
-import type { BackupSettings } from './env.ts';
+import { type BackupSettings, openBackups, openFiles } from './backups/open-backups.ts';
 import { encryptionKey } from './encryption-key.ts';
 import type { NetworkList } from '../base/network.ts';
 import { createEncryptor } from '../base/encryptor.ts';
@@ -100,7 +95,7 @@ export async function nodePorts({
   served.pages.beforeNext?.(async (files) => {
     await keptPages?.keep(files).catch((error: unknown) => logger.error('pages.notKept', { error }));
   });
-  const ownFiles = createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger });
+  const settings = { dataDir, databaseDirectUrl, cloudCredentials, cloudNetworks, filesBucket };
   const cloudAccess = cloudCredentials ? { credentials: cloudCredentials, logger, privateNetworks: cloudNetworks } : null;
   const tracing = traces && (await createOtlpTracing(traces, logger));
   return {
@@ -121,21 +116,12 @@ export async function nodePorts({
     metrics: createPrometheus(logger),
     ...(tracing && { tracing }),
     ...(backup && {
-      backups: createBackups({
-        database,
-        dataDir,
-        backupDir: backup.dir,
-        keep: backup.keep,
-        everyHours: backup.everyHours,
-        logger,
-        nowMs: () => clock.nowMs(),
-        tryCopy: (file, signal) => tryCopy(database.kind, databaseDirectUrl, file, logger, signal),
-        openBackup: (folder, signal) => openBackup(folder, databaseDirectUrl, logger, signal),
-      }),
+      backups: openBackups({ ...settings, database, backup, logger, nowMs: () => clock.nowMs() }),
     }),
+    ownBuckets: [filesBucket, backup?.bucket?.target].filter((one) => one !== undefined),
     ...(siteAddress !== undefined && { siteAddress }),
     freeDiskShare: () => freeDiskShare(dataDir),
-    files: cloudAccess && filesBucket ? createBucketFiles({ ...cloudAccess, target: filesBucket, local: ownFiles }) : ownFiles,
+    files: openFiles(settings, logger),
     processes: createProcesses({ projectDir: ROOT, toolsDir: resolve(dataDir, 'tools'), environment: process.env }),
     cloud: cloudAccess && createCloudStore(cloudAccess),
     mailer: createSmtpMailer({ logger }),

@@ -6,8 +6,10 @@ import { dataDirPaths } from '../base/data-dir.ts';
 import { DATABASE_WAIT_MS } from '../db/base/database.ts';
 import { followDatabaseClock } from '../db/base/database-clock.ts';
 import { ANSWERS_GO_ON_MS } from '../features/runs/limits.ts';
+import { isBucketShared } from '../features/files/shared-bucket.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import { assertBuckets } from './assert-buckets.ts';
 import type { Env } from './env.ts';
 import { firstStart } from './first-start.ts';
 import { listenForTools } from './control-socket.ts';
@@ -52,6 +54,7 @@ export async function startServer({
   const wasOpen = closeDirectory(dataDirPaths(env.dataDir).root);
   if (wasOpen.length > 0) logger.warn('dataDir.closed', { paths: wasOpen });
   refuseUnsettled(env.dataDir);
+  await assertBuckets(env, logger);
   const database = await openDatabase({
     url: env.databaseUrl,
     directUrl: env.databaseDirectUrl,
@@ -101,6 +104,7 @@ export async function startServer({
       tracing,
     });
     await firstStart(database, env, ports, tellPassword);
+    if (await isBucketShared(ports)) logger.error('bucket.shared', { buckets: ports.ownBuckets?.map(({ url }) => url) });
     const app = createApp(ports, {
       terminal: env.terminal,
       readsPerMinute: env.readsPerMinute,

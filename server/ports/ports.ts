@@ -14,7 +14,7 @@ import type { RegistryFetch } from './registry-port.ts';
 import type { Mailer, SmsProvider } from './verification-ports.ts';
 import type { ModelProviders } from './model-ports.ts';
 import type { Tracing } from './tracing-port.ts';
-import type { CloudStore, FileStore } from './upload-ports.ts';
+import type { CloudStore, CloudTarget, FileStore } from './upload-ports.ts';
 import type { WebhookSender } from './webhook-port.ts';
 
 /** Hashes passwords; either call throws BusyError while too many others wait. */
@@ -131,6 +131,8 @@ export interface ServerPorts {
   readonly precedence?: Precedence;
   /** Left out, no copies are made. */
   readonly backups?: Backups;
+  /** Buckets that nobody but this installation may read. */
+  readonly ownBuckets?: readonly Pick<CloudTarget, 'url' | 'bucket'>[];
   /** Left out, nothing is measured. */
   readonly metrics?: Metrics;
   /** Left out, nothing is traced. */

@@ -64,9 +64,18 @@ export interface FileStore {
   remove(fileId: string): Promise<void>;
   /**
    * Removes temporary files, and sets aside files that nobody knows, once they are older than that: whoever knows them again within two weeks,
-   * because a newer database is put back, finds them in their places. @returns how many were removed or set aside
+   * because a newer database is put back, finds them in their places.
+   * @param mayAskBucket asked before a bucket is listed, which one of all processes does
+   * @returns how many were removed or set aside
    */
-  sweep(olderThanMs: number, isKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>, stopped?: AbortSignal): Promise<number>;
+  sweep(
+    olderThanMs: number,
+    isKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>,
+    stopped?: AbortSignal,
+    mayAskBucket?: () => Promise<boolean>,
+  ): Promise<number>;
+  /** They lie behind a network: nothing is asked of them while something is locked. */
+  readonly isFar?: true;
 }
 
 /** An S3-compatible store. The address comes from the settings, never from a request. */
@@ -93,6 +102,8 @@ export interface CloudForm {
 export interface CloudObject {
   readonly key: string;
   readonly changedAtMs: number;
+  /** Left out where the store does not say. */
+  readonly sizeBytes?: number;
 }
 
 /** Speaks to the cloud store with credentials that never leave it. */

@@ -1,30 +1,29 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { copyFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type DataDirPaths, dataDirPaths, freeDiskShare, syncToDisk, syncTreeToDisk } from '../../base/data-dir.ts';
+import { dataDirPaths, freeDiskShare, syncToDisk, syncTreeToDisk } from '../../base/data-dir.ts';
 import type { Logger } from '../../base/logger.ts';
 import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
-import { type BackupManifest, COPY_NAMES, FILES_FOLDER, KEY_NAME, MANIFEST, readManifest } from '../../db/base/backup-manifest.ts';
-import { CLOCKS_APART_MS } from '../../db/base/backups.ts';
+import {
+  type BackupManifest,
+  COPY_NAMES,
+  ELSEWHERE_NAME,
+  FILES_FOLDER,
+  KEY_NAME,
+  MANIFEST,
+  readManifest,
+} from '../../db/base/backup-manifest.ts';
 import type { Database } from '../../db/base/database.ts';
 import { assertSameCounts, type RowCounts } from '../../db/base/row-counts.ts';
 import { type Backup, backupName, type Backups, type OpenBackup } from '../../ports/backup-port.ts';
 import { STRAYS } from '../files/file-store.ts';
+import { BACKUP_NAME, isBackupDue, letGoOf, nameAt, newestFirst, newestOf } from './backup-dates.ts';
 import { copyFiles, copyStrays, weighFiles } from './copy-files.ts';
-
-const NAME = /^troupe-[\dTZ-]+$/u;
-const UNFINISHED = /^troupe-[\w-]+\.unfinished$/u;
-/** Who makes a backup is done, or dead, by then. */
-const UNFINISHED_MS = 86_400_000;
+import { clearUnfinished, openUnfinished } from './unfinished.ts';
 
 type Advance = (done: number, total: number) => void;
 /** Files, database, the files that came meanwhile, the trial of the copy, and its papers. */
 const STEPS = 5;
-
-const HOUR_MS = 3_600_000;
-/** The hourly look must not find the newest a few seconds too young, and wait for another hour. */
-const EARLY_MS = 300_000;
 
 export interface BackupOptions {
   readonly database: Pick<Database, 'kind' | 'dump'>;
@@ -38,6 +37,13 @@ export interface BackupOptions {
   readonly nowMs: () => number;
   /** Opens a copy, and counts its rows by table. */
   readonly tryCopy: (file: string, signal?: AbortSignal) => Promise<{ readonly counts: RowCounts; readonly isRestored: boolean }>;
+  /** Stored files that lie in a bucket, of which a folder keeps names and sizes; left out where there is none. */
+  readonly elsewhere?:
+    | {
+        readonly bucket: string;
+        readonly writeList: (path: string) => Promise<{ readonly files: number; readonly fileBytes: number }>;
+      }
+    | undefined;
   /** Opens a backup by its folder. */
   readonly openBackup: (folder: string, signal?: AbortSignal) => Promise<OpenBackup>;
 }
@@ -66,6 +72,8 @@ export function createBackups(options: BackupOptions): Backups {
     signal?.throwIfAborted();
     advance(2, STEPS);
     await copyAll();
+    const { elsewhere } = options;
+    const listed = elsewhere && { bucket: elsewhere.bucket, ...(await elsewhere.writeList(join(folder, ELSEWHERE_NAME))) };
     advance(3, STEPS);
     const hasKey = existsSync(paths.secretKey);
     if (hasKey) await copyFile(paths.secretKey, join(folder, KEY_NAME));
@@ -81,6 +89,7 @@ export function createBackups(options: BackupOptions): Backups {
       counts: Object.fromEntries(counts),
       databaseBytes: (await stat(file)).size,
       ...(await weighFiles(copied)),
+      ...(listed && { filesElsewhere: listed }),
       hasKey,
       isRestored: tried.isRestored,
     };
@@ -88,42 +97,13 @@ export function createBackups(options: BackupOptions): Backups {
     syncTreeToDisk(folder);
   }
 
-  /** A clock that was ahead once has dated it: it says neither when the last one was made nor which of them is the newest. */
-  const isAhead = ({ madeAt }: Pick<Backup, 'madeAt'>): boolean => madeAt.getTime() > options.nowMs() + CLOCKS_APART_MS;
-
-  /** @param made is never among them */
-  async function letGo(made: string): Promise<void> {
-    const others = list().filter(({ folder }) => folder !== made);
-    const byAge = [...others.filter((one) => !isAhead(one)), ...others.filter(isAhead)];
-    for (const { folder } of byAge.slice(options.keep - 1)) await rm(folder, { recursive: true, force: true });
-  }
-
-  /** What a process that was killed has left takes the room of the next one. */
-  async function clear(): Promise<void> {
-    for (const name of existsSync(place) ? readdirSync(place) : []) {
-      const path = join(place, name);
-      if (UNFINISHED.test(name) && Math.abs(options.nowMs() - statSync(path).mtimeMs) > UNFINISHED_MS)
-        await rm(path, { recursive: true, force: true });
-    }
-  }
-
-  const newest = (): Backup | null => list().find((one) => !isAhead(one)) ?? null;
-
-  function isDue(): boolean {
-    if (everyHours === null) return false;
-    const last = newest();
-    if (!last && list().length > 0) return true;
-    const sinceMs = options.nowMs() - (last?.madeAt.getTime() ?? madeMs(paths));
-    return sinceMs >= everyHours * HOUR_MS - EARLY_MS;
-  }
-
   return {
     everyHours,
-    isDue,
-    list,
-    newest,
+    isDue: async () => isBackupDue(list(), { everyHours, nowMs: options.nowMs(), paths }),
+    list: async () => list(),
+    newest: async () => newestOf(list(), options.nowMs()),
     freeShare: () => freeDiskShare(nearest(resolve(place))),
-    clear,
+    clear: () => clearUnfinished(place, options.nowMs()),
     async open(name, signal) {
       // Only what is listed: a name leads nowhere else.
       const found = list().find((one) => backupName(one) === name);
@@ -132,12 +112,11 @@ export function createBackups(options: BackupOptions): Backups {
     },
     async make(signal, advance = () => undefined) {
       const madeAt = new Date(options.nowMs());
-      const name = `troupe-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+      const name = nameAt(madeAt);
       const folder = join(place, name);
       if (existsSync(folder)) throw new Error(`There is a backup ${folder} already.`);
-      const unfinished = join(place, `${name}-${randomBytes(4).toString('hex')}.unfinished`);
-      await clear();
-      await mkdir(unfinished, { recursive: true, mode: 0o700 });
+      await clearUnfinished(place, options.nowMs());
+      const unfinished = await openUnfinished(place, name);
       try {
         await fill(unfinished, madeAt, signal, advance);
         await rename(unfinished, folder);
@@ -146,7 +125,7 @@ export function createBackups(options: BackupOptions): Backups {
         await rm(unfinished, { recursive: true, force: true });
         throw error;
       }
-      await letGo(folder);
+      for (const old of letGoOf(list(), folder, options.keep, options.nowMs())) await rm(old.folder, { recursive: true, force: true });
       const made = backupOf(folder);
       if (made === null) throw new Error(`${folder} cannot be read although it was written.`);
       const { rows, files, isRestored } = made;
@@ -157,26 +136,22 @@ export function createBackups(options: BackupOptions): Backups {
 }
 
 /** What is there of a path: the folder comes with the first backup. */
-const nearest = (path: string): string => (existsSync(path) || dirname(path) === path ? path : nearest(dirname(path)));
-
-/** When there was first something to copy. */
-function madeMs({ root, synced }: Pick<DataDirPaths, 'root' | 'synced'>): number {
-  const found = statSync(synced, { throwIfNoEntry: false }) ?? statSync(root, { throwIfNoEntry: false });
-  return found ? Math.min(found.birthtimeMs || found.mtimeMs, found.mtimeMs) : Number.POSITIVE_INFINITY;
-}
+export const nearest = (path: string): string => (existsSync(path) || dirname(path) === path ? path : nearest(dirname(path)));
 
 function backupsIn(place: string): readonly Backup[] {
   const names = existsSync(place) ? readdirSync(place) : [];
-  return names
-    .filter((name) => NAME.test(name))
-    .flatMap((name) => backupOf(join(place, name)) ?? [])
-    .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+  return newestFirst(names.filter((name) => BACKUP_NAME.test(name)).flatMap((name) => backupOf(join(place, name)) ?? []));
 }
 
-function backupOf(folder: string): Backup | null {
+const backupOf = (folder: string): Backup | null => {
   const manifest = readManifest(folder);
-  if (manifest === null) return null;
-  const { madeAt, counts, version, database, databaseBytes, files, fileBytes, hasKey, isRestored } = manifest;
+  return manifest && toldBy(manifest, folder);
+};
+
+/** @param folder where it lies, or its address in a bucket */
+export function toldBy(manifest: BackupManifest, folder: string): Backup {
+  const { madeAt, counts, version, database, databaseBytes, files, fileBytes, filesElsewhere, hasKey, isRestored } = manifest;
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { folder, madeAt: new Date(madeAt), rows, version, database, databaseBytes, files, fileBytes, hasKey, isRestored };
+  const elsewhere = filesElsewhere === undefined ? {} : { filesElsewhere: filesElsewhere.files };
+  return { folder, madeAt: new Date(madeAt), rows, version, database, databaseBytes, files, fileBytes, ...elsewhere, hasKey, isRestored };
 }

@@ -9,7 +9,7 @@ import { openCopy } from './open-copy.ts';
 /** Stored files as they lie in a backup; where there is none they are not there. */
 const bytesIn =
   (folder: string | null): OpenBackup['bytesOf'] =>
-  (fileId) => {
+  async (fileId) => {
     if (folder === null || !/^[\da-f]{32}$/u.test(fileId)) return null;
     const path = join(folder, FILES_FOLDER, fileId.slice(0, 2), fileId);
     return existsSync(path) ? bytesAt(path) : null;

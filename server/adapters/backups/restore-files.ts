@@ -23,15 +23,26 @@ export interface PreparedFiles {
   place(now: Date): Promise<readonly string[]>;
 }
 
+interface Preparing {
+  /** What the backup is called to whoever has to run the restore again. */
+  readonly named?: string;
+  /** Puts the stored files into a new folder of them; without it they lie in the backup's own. */
+  readonly bring?: (files: string) => Promise<unknown>;
+}
+
 /**
  * Copies a backup's stored files before anything is changed: what takes long, or fails for want of room, leaves everything as it is.
  */
-export async function prepareFiles(folder: string, { root, uploads, secretKey, unsettled }: Paths): Promise<PreparedFiles> {
+export async function prepareFiles(
+  folder: string,
+  { root, uploads, secretKey, unsettled }: Paths,
+  { named = folder, bring = (files) => copyFiles(join(folder, FILES_FOLDER), files) }: Preparing = {},
+): Promise<PreparedFiles> {
   const incoming = `${uploads}.restoring`;
   // What another one left behind may be the beginning of a file, or belong to another backup.
   await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  await copyFiles(join(folder, FILES_FOLDER), join(incoming, 'files'));
+  await bring(join(incoming, 'files'));
   syncTreeToDisk(incoming);
 
   // Of a restore that was interrupted: the database is its, and is so again where this one fails.
@@ -54,7 +65,7 @@ export async function prepareFiles(folder: string, { root, uploads, secretKey, u
   return {
     announce() {
       try {
-        mark(`${folder}\n`);
+        mark(`${named}\n`);
       } catch (error) {
         // The database is not touched then.
         withdraw();

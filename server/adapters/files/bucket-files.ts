@@ -1,27 +1,46 @@
 import { rejection } from '#domain/base/failure';
-import { CLOUD_LIST_LENGTH, STRAY_KEPT_SECONDS } from '../../base/limits.ts';
+import { STRAY_KEPT_SECONDS } from '../../base/limits.ts';
 import type { CloudObject, CloudTarget, FileStore } from '../../ports/upload-ports.ts';
 import { encodedKey } from './aws-signature.ts';
 import { askCloud, CLOUD_WRITE_MS, type CloudAccess } from './cloud-request.ts';
 import { createCloudStore } from './cloud-store.ts';
+import { portionsOf } from './bucket-portions.ts';
 
 export interface BucketFilesOptions extends CloudAccess {
   readonly target: CloudTarget;
   /** Where files are received and judged, and where those lie that were stored before there was a bucket. */
   readonly local: FileStore;
+  /** Pages of a thousand files that one sweep looks at. */
+  readonly pagesOfASweep?: number;
+  /** Where a sweep begins among the names. */
+  readonly beginAt?: () => string;
 }
 
-const FILES = 'files/';
+export const FILES = 'files/';
 /** Files that the database does not know. It may be an older one, and make room for the newer one again. */
-const STRAYS = 'strays/';
+export const STRAYS = 'strays/';
 /** Where so many files could not be moved or removed, a sweep ends: it is not these files. */
 const FAULTS_OF_A_SWEEP = 5;
+/** Half a million files. */
+const PAGES_OF_A_SWEEP = 500;
+
+/** Names are made by chance, so that any two letters are as good as others. */
+const anywhere = (): string =>
+  Math.floor(Math.random() * 256)
+    .toString(16)
+    .padStart(2, '0');
 
 /**
  * Stored files in a bucket of an S3-compatible store, so that each of several processes finds what another has stored. What comes in is
  * judged on this machine's own disk, and is gone from it once the bucket has it. Source: security.md rules 22, 24, 37.
  */
-export function createBucketFiles({ target, local, ...access }: BucketFilesOptions): FileStore {
+export function createBucketFiles({
+  target,
+  local,
+  pagesOfASweep = PAGES_OF_A_SWEEP,
+  beginAt = anywhere,
+  ...access
+}: BucketFilesOptions): FileStore {
   const { nowMs = Date.now } = access;
   const bucket = createCloudStore(access);
   const ask = (method: 'HEAD' | 'GET' | 'PUT', key: string, more: Pick<Parameters<typeof askCloud>[1], 'body' | 'range'> = {}) =>
@@ -66,15 +85,26 @@ export function createBucketFiles({ target, local, ...access }: BucketFilesOptio
   }
 
   /** All that lies in one place, a portion at a time. */
-  async function* portions(place: string): AsyncGenerator<readonly CloudObject[]> {
-    for (let after = ''; ;) {
-      const { objects, isLast } = await bucket.list(target, place, after);
-      const last = objects.at(-1);
-      // A store that begins where it began before would be listed for ever.
-      if (last === undefined || last.key <= after) return;
-      yield objects.map(({ key, changedAtMs }) => ({ key: key.slice(place.length), changedAtMs }));
-      if (isLast || objects.length > CLOUD_LIST_LENGTH) return;
-      after = last.key;
+  async function* portions(place: string, after = ''): AsyncGenerator<readonly CloudObject[]> {
+    for await (const objects of portionsOf(bucket, target, place, { after }))
+      yield objects.map((one) => ({ ...one, key: one.key.slice(place.length) }));
+  }
+
+  /** The same, begun anywhere, and not more than a sweep has time for: of very many files each is looked at by one sweep or another. */
+  async function* portionsAround(place: string): AsyncGenerator<readonly CloudObject[]> {
+    const first = `${place}${beginAt()}`;
+    let left = pagesOfASweep;
+    for await (const objects of portions(place, first)) {
+      yield objects;
+      left -= 1;
+      if (left <= 0) return;
+    }
+    if (first === place) return;
+    for await (const objects of portions(place)) {
+      const before = objects.filter(({ key }) => `${place}${key}` <= first);
+      if (before.length > 0) yield before;
+      left -= 1;
+      if (before.length < objects.length || left <= 0) return;
     }
   }
 
@@ -106,8 +136,10 @@ export function createBucketFiles({ target, local, ...access }: BucketFilesOptio
       await local.remove(fileId);
       await Promise.all([FILES, STRAYS].map((place) => bucket.remove(target, place + fileId)));
     },
-    async sweep(olderThanMs, isKnown, stopped) {
+    isFar: true,
+    async sweep(olderThanMs, isKnown, stopped, mayAskBucket) {
       let [count, faults] = [await local.sweep(olderThanMs, isKnown), 0];
+      if (mayAskBucket && !(await mayAskBucket())) return count;
       /** A file that the store refuses keeps no other from being looked at, nor the next sweep from trying it again. */
       async function tried(work: Promise<void>): Promise<number> {
         try {
@@ -129,7 +161,7 @@ export function createBucketFiles({ target, local, ...access }: BucketFilesOptio
           }
         }
       }
-      for await (const objects of portions(FILES)) {
+      for await (const objects of portionsAround(FILES)) {
         if (stopped?.aborted === true) return count;
         const old = objects.filter(({ changedAtMs }) => changedAtMs < nowMs() - olderThanMs);
         if (old.length === 0) continue;

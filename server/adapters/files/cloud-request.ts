@@ -32,6 +32,10 @@ interface CloudRequest {
   readonly timeoutMs?: number;
   /** A file may take as long as it needs, while pieces of it go or come. Otherwise the time is for all of the answer. */
   readonly isFile?: boolean;
+  /** Statuses of refusals that are an answer here. */
+  readonly answers?: readonly number[];
+  /** Gives it up, the body of its answer too. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -40,7 +44,7 @@ interface CloudRequest {
  */
 export async function askCloud(
   { credentials, logger, privateNetworks = [], nowMs = Date.now, patience = PATIENCE }: CloudAccess,
-  { method, region, address, range, source, body, timeoutMs = patience.answerMs, isFile = false }: CloudRequest,
+  { method, region, address, range, source, body, timeoutMs = patience.answerMs, isFile = false, signal, answers = [] }: CloudRequest,
 ): Promise<Response> {
   const further = source === undefined ? {} : { 'x-amz-copy-source': source };
   const signed = signedHeaders(method, address, region, credentials, nowMs(), { further, hasBody: body !== undefined });
@@ -58,18 +62,19 @@ export async function askCloud(
       method,
       headers,
       ...(body && { body: passed(body.chunks, () => wait.refresh()) }),
-      signal: isFile ? silence.signal : AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([isFile ? silence.signal : AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
       privateNetworks,
       variable: 'CLOUD_PRIVATE_NETWORKS',
     });
   } catch (error) {
+    signal?.throwIfAborted();
     logger.error('cloud.unreachable', { host: address.host, error: String(error) });
     throw rejection('refusals.upload.cloudUnreachable');
   } finally {
     clearTimeout(wait);
   }
   if (isFile && response.ok && response.body) return watched(response, response.body, patience.pieceMs, end);
-  if (response.ok || response.status === 404) return response;
+  if (response.ok || response.status === 404 || answers.includes(response.status)) return response;
   await response.body?.cancel();
   logger.error('cloud.refused', { host: address.host, method, status: response.status });
   throw rejection('refusals.upload.cloudUnreachable');

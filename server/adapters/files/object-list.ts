@@ -6,7 +6,7 @@ import type { CloudObject } from '../../ports/upload-ports.ts';
 export function parseObjectList(xml: string): { readonly objects: readonly CloudObject[]; readonly isLast: boolean } {
   const path: string[] = [];
   const objects: CloudObject[] = [];
-  let [text, key, changedAt, isTruncated] = ['', '', '', ''];
+  let [text, key, changedAt, size, isTruncated] = ['', '', '', '', ''];
   const parser = new Parser(
     {
       onopentag(name) {
@@ -20,10 +20,12 @@ export function parseObjectList(xml: string): { readonly objects: readonly Cloud
         if (at === 'ListBucketResult/IsTruncated') isTruncated = text.trim();
         else if (at === 'ListBucketResult/Contents/Key') key = text;
         else if (at === 'ListBucketResult/Contents/LastModified') changedAt = text.trim();
+        else if (at === 'ListBucketResult/Contents/Size') size = text.trim();
         else if (name === 'Contents') {
           const changedAtMs = Date.parse(changedAt);
-          if (key !== '' && !Number.isNaN(changedAtMs)) objects.push({ key, changedAtMs });
-          [key, changedAt] = ['', ''];
+          const told = /^\d{1,15}$/u.test(size) ? { sizeBytes: Number(size) } : {};
+          if (key !== '' && !Number.isNaN(changedAtMs)) objects.push({ key, changedAtMs, ...told });
+          [key, changedAt, size] = ['', '', ''];
         }
       },
     },

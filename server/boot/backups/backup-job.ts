@@ -11,7 +11,7 @@ export function handleBackups(ports: Ports): void {
     async run({ wanted }, { signal, advance }) {
       const { backups } = ports;
       // An earlier attempt, or another process that keeps its backups in the same place, may have made it.
-      if (!backups || (wanted !== true && !backups.isDue())) return;
+      if (!backups || (wanted !== true && !(await backups.isDue()))) return;
       await backups.clear();
       if (backups.freeShare() < FREE_DISK_SHARE) throw new Error('The disk of the backups is almost full, so none was begun.');
       await backups.make(signal, advance);
@@ -25,7 +25,7 @@ export function handleBackups(ports: Ports): void {
  */
 export async function askForBackup({ backups, jobs, database, logger }: Ports): Promise<void> {
   await backups?.clear();
-  if (backups?.isDue() !== true) return;
+  if (!backups || !(await backups.isDue())) return;
   if (backups.freeShare() < FREE_DISK_SHARE) {
     logger.error('backup.noRoom');
     return;

@@ -1,3 +1,4 @@
+import { BACKUP_NAME } from '../../adapters/backups/backup-dates.ts';
 import { openBackup } from '../../adapters/backups/open-backup.ts';
 import {
   restoreSection,
@@ -10,7 +11,7 @@ import type { Resources } from '../../resources/registry.ts';
 
 /** What is asked for at the command line, and of a server that runs. */
 export interface BackupSectionWish extends SectionWish {
-  /** Folder of the backup, or the copy of a database. */
+  /** What the backup is called in the bucket, its folder, or the copy of a database. */
   readonly backup: string;
 }
 
@@ -25,7 +26,9 @@ export async function restoreSectionFrom(
   signal: AbortSignal,
   advance: (progress: RestoreProgress) => void,
 ): Promise<SectionReport> {
-  const { copy, bytesOf, close } = await openBackup(backup, databaseDirectUrl, ports.logger);
+  const isNamed = ports.backups !== undefined && BACKUP_NAME.test(backup);
+  const opened = isNamed ? ports.backups.open(backup) : openBackup(backup, databaseDirectUrl, ports.logger);
+  const { copy, bytesOf, close } = await opened;
   try {
     return await restoreSection({ ports, resources, copy, bytesOf, signal, advance }, wish);
   } finally {

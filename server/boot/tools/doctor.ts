@@ -2,6 +2,7 @@ import { PRIVATE_MASK } from '../../base/closed-directory.ts';
 import { silentLogger } from '../../base/logger.ts';
 import { bad, type Finding, looking } from './diagnosis/finding.ts';
 import { lookAtBackups } from './diagnosis/look-at-backups.ts';
+import { lookAtOwnBuckets } from './diagnosis/look-at-own-buckets.ts';
 import { lookAtDatabase } from './diagnosis/look-at-database.ts';
 import { lookAtDirectory, lookAtKeyFile, lookAtProgram } from './diagnosis/look-at-machine.ts';
 import { type Env, EnvError, readEnv } from '../env.ts';
@@ -28,6 +29,7 @@ async function diagnose(): Promise<readonly Finding[]> {
     ...(await looking('directory', () => lookAtDirectory(env))),
     ...(await looking('key', () => lookAtKeyFile(env))),
     ...(await looking('database', () => lookAtDatabase(env, silentLogger))),
+    ...(await looking('bucket', async () => lookAtOwnBuckets(env))),
     ...(await looking('backup', () => lookAtBackups(env, new Date()))),
   ];
 }

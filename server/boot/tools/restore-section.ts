@@ -11,6 +11,7 @@ import { assertStands } from '../assert-stands.ts';
 import { askServer } from '../control-socket.ts';
 import { nodePorts } from '../node-ports.ts';
 import { runTool, type ToolContext } from './run-tool.ts';
+import { nameInBucket } from '../backups/find-backup.ts';
 import { type BackupSectionWish, restoreSectionFrom } from '../backups/section-restore.ts';
 
 const USAGE = `Usage: ${toolLine('restore:section', '<backup> <section> [--missing | --changed] [--common-columns]')}`;
@@ -36,7 +37,12 @@ await runTool(async (context) => {
   if (backup === undefined || section === undefined || more.length > 0 || modes.length > 1 || flags.some((flag) => !FLAGS.includes(flag)))
     throw new Error(USAGE);
   const mode = (modes[0]?.slice(2) ?? null) as RestoreMode | null;
-  const wish = { backup: resolve(backup), section, mode, commonColumns: flags.includes('--common-columns') };
+  const wish = {
+    backup: nameInBucket(backup, env.backup) ?? resolve(backup),
+    section,
+    mode,
+    commonColumns: flags.includes('--common-columns'),
+  };
   const advance = ({ restored, of }: RestoreProgress): void => say(`${restored} of ${of} …`);
   const asked = env.databaseUrl === undefined ? await askServer(env.dataDir, 'restoreSection', wish, advance) : null;
   const report = asked ?? (await restoreHere(context, wish, advance));
@@ -50,8 +56,18 @@ async function restoreHere(
   advance: (progress: RestoreProgress) => void,
 ): Promise<SectionReport> {
   assertStands(env);
-  const { databaseUrl, databaseDirectUrl, dataDir, allowDamaged, secretKey, cloudCredentials, cloudNetworks, filesBucket, siteAddress } =
-    env;
+  const {
+    databaseUrl,
+    databaseDirectUrl,
+    dataDir,
+    allowDamaged,
+    secretKey,
+    cloudCredentials,
+    cloudNetworks,
+    filesBucket,
+    siteAddress,
+    backup,
+  } = env;
   const database = await openDatabase({ url: databaseUrl, dataDir, allowDamaged, logger });
   try {
     const { open, refusedFor } = await lookAtSteps(database.kysely, OWN_STEPS, database.kind === 'postgresql');
@@ -72,6 +88,7 @@ async function restoreHere(
         filesBucket,
         siteAddress,
         databaseDirectUrl,
+        backup,
       });
       const app = createApp(ports);
       await app.designer.sync();

@@ -13,6 +13,8 @@ export interface BackupManifest {
   readonly databaseBytes: number;
   readonly files: number;
   readonly fileBytes: number;
+  /** Stored files that lie in a bucket of their own: of these the backup has names and sizes, and no bytes. */
+  readonly filesElsewhere?: { readonly bucket: string; readonly files: number; readonly fileBytes: number };
   readonly hasKey: boolean;
   readonly isRestored: boolean;
 }
@@ -21,6 +23,8 @@ export const MANIFEST = 'manifest.json';
 /** The copy of the database inside a backup's folder. */
 export const COPY_NAMES: Readonly<Record<Database['kind'], string>> = { embedded: 'database.tar.gz', postgresql: 'database.dump' };
 export const FILES_FOLDER = 'files';
+/** Names and sizes of stored files that lie elsewhere, one a line. */
+export const ELSEWHERE_NAME = 'files-elsewhere.txt';
 export const KEY_NAME = 'secret.key';
 
 /** Null for a folder that is no whole backup. @throws Error for one of a newer program */

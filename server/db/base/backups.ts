@@ -36,6 +36,11 @@ export async function namingBackup<T>(dataDir: string, work: () => Promise<T>): 
     return await work();
   } catch (error) {
     if (!(error instanceof UnusableDatabaseError)) throw error;
+    const bucket = process.env['BACKUP_BUCKET'];
+    if (bucket)
+      throw new UnusableDatabaseError(error.problem, `${error.advice} Backups lie in ${bucket}: ${toolLine('restore')} lists them.`, {
+        cause: error.cause ?? error,
+      });
     const place = process.env['BACKUP_DIR'] || dataDirPaths(dataDir).backups;
     const newest = newestBackup(place);
     const hint = newest

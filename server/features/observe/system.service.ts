@@ -9,8 +9,9 @@ import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import { type Backup, BACKUP_JOB, backupName } from '../../ports/backup-port.ts';
 import { fullWebhooks } from '../../resources/base/webhook-calls.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { isBucketShared } from '../files/shared-bucket.ts';
 
-type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'backups' | 'clock' | 'freeDiskShare'>;
+type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'backups' | 'clock' | 'freeDiskShare' | 'ownBuckets'>;
 type Told = OutputOf<typeof readSystem>;
 
 /** As much of a statement as is told. */
@@ -32,14 +33,14 @@ export function createSystem(ports: Ports): SystemService {
   return {
     async read() {
       const at = nowSeconds(ports);
-      const [database, files, counts, list, full] = await Promise.all([
+      const [database, files, counts, list, full, { areBackupsAway, isBackupDue, backup }] = await Promise.all([
         databaseFacts(ports),
         filesFacts(ports),
         jobs.counts(),
         jobs.list(TOLD_JOBS),
         fullWebhooks(ports.database.kysely),
+        backupFacts(ports),
       ]);
-      const backup = backupFacts(ports);
       return {
         at,
         program: { version: PROGRAM_VERSION, ...ownProcess() },
@@ -50,7 +51,9 @@ export function createSystem(ports: Ports): SystemService {
             leastDiskShare: FREE_DISK_SHARE,
             backupEveryHours: backup?.everyHours ?? null,
             backupAgeSeconds: backup?.last ? at - backup.last.at : null,
-            isBackupDue: ports.backups?.isDue() ?? false,
+            isBackupDue,
+            areBackupsAway,
+            isBucketShared: await isBucketShared(ports),
             deadJobs: counts.dead,
             oldestDueSeconds: counts.oldestDueSeconds,
             fullWebhooks: full.length,
@@ -110,19 +113,25 @@ async function filesFacts({ database: { kysely }, freeDiskShare }: Ports): Promi
   return { count, sizeBytes: size, freeDiskShare: freeDiskShare() };
 }
 
-function backupFacts({ backups, database }: Ports): Told['backup'] {
-  if (!backups) return null;
-  const last = backups.newest();
-  const told = last && { ...sizeOf(last), version: last.version, isRestored: last.isRestored };
-  return {
-    everyHours: backups.everyHours,
-    last: told ?? null,
-    list: backups
-      .list()
-      .filter((one) => one.database === database.kind)
-      .slice(0, TOLD_BACKUPS)
-      .map((one) => ({ name: backupName(one), ...sizeOf(one) })),
-  };
+interface BackupFacts {
+  /** They lie in a bucket that does not answer: nothing is known of them. */
+  readonly areBackupsAway: boolean;
+  readonly isBackupDue: boolean;
+  readonly backup: Told['backup'];
+}
+
+async function backupFacts({ backups, database }: Ports): Promise<BackupFacts> {
+  if (!backups) return { areBackupsAway: false, isBackupDue: false, backup: null };
+  const { everyHours } = backups;
+  try {
+    const [last, list, isBackupDue] = await Promise.all([backups.newest(), backups.list(), backups.isDue()]);
+    const told = last && { ...sizeOf(last), version: last.version, isRestored: last.isRestored };
+    const readable = list.filter((one) => one.database === database.kind).slice(0, TOLD_BACKUPS);
+    const backup = { everyHours, last: told, list: readable.map((one) => ({ name: backupName(one), ...sizeOf(one) })) };
+    return { areBackupsAway: false, isBackupDue, backup };
+  } catch {
+    return { areBackupsAway: true, isBackupDue: false, backup: { everyHours, last: null, list: [] } };
+  }
 }
 
 const sizeOf = ({ madeAt, databaseBytes, fileBytes }: Backup) => ({

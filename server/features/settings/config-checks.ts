@@ -7,12 +7,16 @@ import { wrongSheetLine } from '#domain/settings/style-sheets';
 import { isListed, networkList } from '../../base/network.ts';
 import { MAX_DAYS } from '../base/retention.ts';
 import { isPort } from '../../base/port-number.ts';
+import { isSameBucket } from '../../ports/same-bucket.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
 
 /** What else has to be known of who changes a setting, and of the others. */
 interface CheckContext {
   readonly ip: string;
   /** Groups that have settings. */
   readonly groupsInUse: readonly string[];
+  /** Buckets that nobody else may read. */
+  readonly ownBuckets: NonNullable<ServerPorts['ownBuckets']>;
 }
 
 type Check = (stored: string, context: CheckContext) => Issue | null;
@@ -47,6 +51,13 @@ function checkNetworks(stored: string, { ip }: CheckContext): Issue | null {
   const wrong = lines.find((line) => networkList([line]) === null);
   if (wrong !== undefined) return { key: 'refusals.settings.network', params: { line: wrong.slice(0, 60) } };
   return isListed(ip, networkList(lines) ?? []) ? { key: 'refusals.settings.ownNetwork', params: { ip } } : null;
+}
+
+/** What lies in the bucket of the settings is read by everybody. */
+function checkStore(stored: string, { ownBuckets }: CheckContext): Issue | null {
+  if (stored !== '' && !isStoreAddress(stored)) return { key: 'validation.url' };
+  const isOwn = ownBuckets.some((own) => isSameBucket(own, { url: stored, bucket: own.bucket }));
+  return isOwn ? { key: 'refusals.settings.ownBucket' } : null;
 }
 
 const checkSheets: Check = (stored) => {
@@ -86,7 +97,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   site_address: only(isSiteAddress, 'validation.url'),
   style_sheets: checkSheets,
   smtp_port: only(isPort, 'validation.integer'),
-  upload_cloud_url: only(isStoreAddress, 'validation.url'),
+  upload_cloud_url: checkStore,
   upload_cdn_url: only(isStoreAddress, 'validation.url'),
   // What is stored by it becomes the address of a file.
   upload_save_name: only((stored) => isPictureAddress(`/${stored.replace(/^\/+/u, '')}`) && !/[?#%]/u.test(stored), 'validation.url'),

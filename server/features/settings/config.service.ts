@@ -34,7 +34,7 @@ import { TERMINAL_SETTINGS } from '../terminal/terminal-config.ts';
 import { CONFIG } from '../base/config-section.ts';
 
 type ConfigRow = Row<'config'>;
-type Ports = Pick<ServerPorts, 'database' | 'messages' | 'clock'>;
+type Ports = Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'ownBuckets'>;
 
 /** Stock servers rewrite their own program when the entrance changes, where nothing would follow here; the others have a dialog of their own. */
 const IGNORED: ReadonlySet<string> = new Set(['backend_entrance', ...TERMINAL_SETTINGS.names]);
@@ -134,7 +134,8 @@ export async function saveSettings(
       .where('name', 'not in', [...IGNORED])
       .distinct()
       .execute();
-    const context = { caller, messages: ports.messages, ip: caller.client.ip, groupsInUse: groups.map(({ group }) => group) };
+    const { messages, ownBuckets = [] } = ports;
+    const context = { caller, messages, ip: caller.client.ip, groupsInUse: groups.map(({ group }) => group), ownBuckets };
     const issues: Record<string, Issue> = {};
     const changes: RecordChange[] = [];
     const changed: ConfigRow[] = [];

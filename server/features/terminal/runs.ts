@@ -38,6 +38,18 @@ export interface TerminalRuns {
 /** Two in one folder would take what the other works on from under it; each of the throw-away folders is one run's own. */
 const isShared = (folder: CommandFolder): boolean => folder !== 'scratch';
 
+/** Of all processes together no more run than may; whoever begins one waits for who began the one before. */
+async function refuseTooMany(trx: Transaction<Tables>, uuid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('terminal'), hashtext('runs'))`.execute(trx);
+  const { count } = await trx
+    .selectFrom('terminal_run')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'running')
+    .where('uuid', '<>', uuid)
+    .executeTakeFirstOrThrow();
+  if (count >= TERMINAL_RUNS_AT_ONCE) throw rejection('refusals.terminal.busy', { count: TERMINAL_RUNS_AT_ONCE });
+}
+
 /** @param followUp what belongs to a command's success */
 export function createTerminalRuns(
   ports: RunsPorts,
@@ -94,6 +106,12 @@ export function createTerminalRuns(
     for (const { uuid, command } of await log.going()) if (isIn(folder, command)) await runs.find(uuid);
   }
 
+  /** The same where so many seem to run that no other may begin. */
+  async function settleMany(): Promise<void> {
+    const going = await log.going();
+    if (going.length >= TERMINAL_RUNS_AT_ONCE) for (const { uuid } of going) await runs.find(uuid);
+  }
+
   /** @throws a refusal that names who runs what there */
   async function refuseBeside(trx: Transaction<Tables>, folder: CommandFolder, uuid: string): Promise<void> {
     if (!isShared(folder)) return;
@@ -135,6 +153,7 @@ export function createTerminalRuns(
       if ((await log.find(order.uuid)) !== undefined) return false;
       const command = await prepared(order);
       await settleIn(command.folder);
+      await settleMany();
       // Nothing is waited for between these questions and the beginning, which counts at once: of many who ask together no more begin than may.
       if (runs.isClosing()) throw new BusyError(CLOSING_RETRY_SECONDS);
       if (runs.count() >= TERMINAL_RUNS_AT_ONCE) throw rejection('refusals.terminal.busy', { count: TERMINAL_RUNS_AT_ONCE });
@@ -142,6 +161,7 @@ export function createTerminalRuns(
         order.uuid,
         () =>
           ports.database.transaction(async (trx) => {
+            await refuseTooMany(trx, order.uuid);
             await refuseBeside(trx, command.folder, order.uuid);
             return log.create(order, adminId, trx);
           }),

@@ -5,7 +5,7 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import type { Call } from '../../routing/call.ts';
 import { GateError, PROGRAM_REFUSED, programTooFast } from '../../routing/replies.ts';
 import type { MountedEndpoint } from '../../routing/route-table.ts';
-import { createMinuteCounts } from './minute-counts.ts';
+import { createProgramCounts } from '../../features/programs/program-counts.ts';
 
 export type ProgramCaller = Omit<AdminCaller, 'idempotencyKey'> & Required<Pick<AdminCaller, 'program'>>;
 
@@ -25,9 +25,9 @@ const asCaller = ({ tokens: presented, client, request }: Presented, identity: P
   return { kind: 'admin', client, tokens: presented, ...(request && { gone: () => request.signal }), ...who };
 };
 
-/** @param tokens who they are; how often one may call in a minute, each process counts for itself */
-export function createPrograms(tokens: Pick<ApiTokens, 'identify'>, ports: Pick<ServerPorts, 'clock'>): Programs {
-  const countOne = createMinuteCounts(ports);
+/** @param tokens who they are */
+export function createPrograms(tokens: Pick<ApiTokens, 'identify'>, ports: Pick<ServerPorts, 'clock' | 'database'>): Programs {
+  const count = createProgramCounts(ports);
   const identify = async ({ tokens: presented, client }: Pick<Call, 'tokens' | 'client'>) =>
     presented.admin === null && presented.program ? tokens.identify(presented.program, client) : null;
   return {
@@ -37,8 +37,8 @@ export function createPrograms(tokens: Pick<ApiTokens, 'identify'>, ports: Pick<
         if (call.tokens.admin === null && call.tokens.program) throw new GateError(PROGRAM_REFUSED);
         return null;
       }
-      const { count, now, end } = countOne(String(identity.program.tokenId));
-      if (count > identity.callsPerMinute) throw new GateError(programTooFast(end - now));
+      const { isOver, now, end } = await count(identity.program.tokenId, identity.callsPerMinute);
+      if (isOver) throw new GateError(programTooFast(end - now));
       return asCaller(call, identity);
     },
     async known(call) {

@@ -19,7 +19,7 @@ export interface RepeatOptions {
 }
 
 interface Repeated extends RepeatOptions, Pick<CallOptions, 'idempotencyKey' | 'signal'> {
-  readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'idempotent' | 'named' | 'reply'>;
+  readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'idempotent' | 'named' | 'reads' | 'reply'>;
   /** Who was signed in when the call was made. */
   readonly person: number | null;
   /** Nobody was signed in then. */
@@ -33,7 +33,7 @@ const SPREAD = 0.5;
 
 /**
  * Sends a call again that found its server away: a process that closes, a database that has lost its machine, a proxy with nobody behind
- * it. Reads, and writes with a key or a name of their own; any other write may have been done although nobody said so. Who has no line hears
+ * it. Reads, whichever way they go, and writes with a key or a name of their own; any other write may have been done although nobody said so. Who has no line hears
  * of it at once.
  * @throws FailureError the last one where the server stays away, `aborted` where nobody waits any more
  */
@@ -88,14 +88,16 @@ export async function repeat<Reply>(first: FailureError, send: () => Promise<Rep
 function isOfAnother({ endpoint, person, isVisitor, personOf, tokens }: Repeated): boolean {
   const area = areaOf(endpoint);
   if (person !== null) return personOf(area) !== person;
-  return isVisitor && endpoint.method !== 'GET' && tokens()[area] !== null;
+  return isVisitor && !onlyReads(endpoint) && tokens()[area] !== null;
 }
+
+const onlyReads = ({ method, reads }: Pick<Endpoint, 'method' | 'reads'>): boolean => method === 'GET' || reads === true;
 
 /** A file that breaks off on its way would break off again. */
 function awayFor(error: unknown, { endpoint, idempotencyKey, peer, now }: Repeated, sentMs: number): Away | null {
   if (!(error instanceof FailureError)) return null;
   const isDoneOnce = endpoint.named ?? (endpoint.idempotent === true && idempotencyKey !== undefined);
-  if (endpoint.method !== 'GET' && (peer.isStock() || !isDoneOnce)) return null;
+  if (!onlyReads(endpoint) && (peer.isStock() || !isDoneOnce)) return null;
   const { failure } = error;
   const tookMs = now() - sentMs;
   if (failure.kind === 'unreachable') return failure.online && endpoint.reply !== 'file' ? { tookMs, retryAfterMs: 0 } : null;

@@ -1,14 +1,16 @@
 import { fromPromise } from 'xstate';
 import { HEADER } from '#api/contract/base/wire';
-import { FailureError } from '#domain/base/failure';
+import { type Failure, FailureError } from '#domain/base/failure';
 import type { CaptchaTask } from '#machines/session/captcha-work.machine';
 import { publicFormMachine, type FormProof } from '#machines/modules/public-form.machine';
+import type { Pause } from '../base/call-ports.ts';
 import type { SolveTask } from '../session/captcha-work.actors.ts';
 
 export interface PublicFormPorts {
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
   readonly isOnline: () => boolean;
   readonly newKey: () => string;
+  readonly pause: Pause;
   readonly solve: SolveTask;
 }
 
@@ -26,8 +28,18 @@ interface Envelope {
   readonly data: { readonly fields?: Readonly<Record<string, string>> } | null;
 }
 
+/** Between one try and the next, as calls of the pages rest. */
+const RESTS_MS = [500, 1000, 2000, 4000, 4000];
+const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+
+const isAway = (failure: Failure): boolean =>
+  failure.kind === 'unreachable' ? failure.online : failure.kind === 'http' && AWAY.has(failure.status);
+
 /** Speaks to the server without the library of calls: a page that everybody may open is to weigh little. */
-export function publicFormLogic({ fetch, isOnline, newKey, solve }: PublicFormPorts, place: PublicFormPlace): typeof publicFormMachine {
+export function publicFormLogic(
+  { fetch, isOnline, newKey, pause, solve }: PublicFormPorts,
+  place: PublicFormPlace,
+): typeof publicFormMachine {
   const { uid, section, language, owner } = place;
 
   async function post(address: string, body: unknown, signal: AbortSignal): Promise<unknown> {
@@ -38,6 +50,8 @@ export function publicFormLogic({ fetch, isOnline, newKey, solve }: PublicFormPo
       if (!(error instanceof TypeError)) throw error;
       throw new FailureError({ kind: 'unreachable', online: isOnline() });
     });
+    // Also where it says so in words: it is over soon.
+    if (AWAY.has(response.status)) throw new FailureError({ kind: 'http', status: response.status, url: address });
     const reply = (await response.json().catch(() => null)) as Envelope | null;
     if (reply?.code === 1) return reply.data;
     if (!reply || typeof reply.msg !== 'string') throw new FailureError({ kind: 'http', status: response.status, url: address });
@@ -45,19 +59,33 @@ export function publicFormLogic({ fetch, isOnline, newKey, solve }: PublicFormPo
     throw new FailureError({ kind: 'rejected', code: reply.code, message: reply.msg, ...(fields && { fields }) });
   }
 
+  /** Sent again where the server is away for a moment: of the same words under the same key one record comes. */
+  async function again<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (const restMs of RESTS_MS)
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof FailureError) || !isAway(error.failure)) throw error;
+        await pause(restMs);
+        signal.throwIfAborted();
+      }
+    return send();
+  }
+
   return publicFormMachine.provide({
     actors: {
       prove: fromPromise(async ({ signal }): Promise<FormProof> => {
-        const id = newKey();
-        const subject = `${uid}/${section}`;
-        const task = (await post('/api/common/captchaWork', { id, purpose: 'module_form', subject }, signal)) as CaptchaTask;
+        let id = '';
+        const ask = () =>
+          post('/api/common/captchaWork', { id: (id = newKey()), purpose: 'module_form', subject: `${uid}/${section}` }, signal);
+        const task = (await again(ask, signal)) as CaptchaTask;
         const answer = await solve(task, { signal, onTried: () => undefined });
         return { id, info: `work:${answer}` };
       }),
       send: fromPromise(async ({ input: { values, key, proof }, signal }) => {
         const all = owner ? { ...values, [owner.key]: owner.id } : values;
         const body = { values: all, key, captchaId: proof.id, captchaInfo: proof.info };
-        await post(`/api/m/${uid}/${section}`, body, signal);
+        await again(() => post(`/api/m/${uid}/${section}`, body, signal), signal);
       }),
     },
   });

@@ -1,5 +1,16 @@
 /** What can be wrong with an installation while it runs, the worst first. */
-export const SYSTEM_FINDINGS = ['damage', 'disk', 'diskSoon', 'backupLate', 'backupNone', 'jobsDead', 'jobsLate', 'webhooksFull'] as const;
+export const SYSTEM_FINDINGS = [
+  'damage',
+  'disk',
+  'bucketShared',
+  'diskSoon',
+  'backupsAway',
+  'backupLate',
+  'backupNone',
+  'jobsDead',
+  'jobsLate',
+  'webhooksFull',
+] as const;
 export type SystemFinding = (typeof SYSTEM_FINDINGS)[number];
 
 export interface SystemFacts {
@@ -14,6 +25,10 @@ export interface SystemFacts {
   readonly backupAgeSeconds: number | null;
   /** The next one would be made now: of an installation that is new, the first comes by itself. */
   readonly isBackupDue: boolean;
+  /** Backups lie in a bucket that cannot be asked about them. */
+  readonly areBackupsAway: boolean;
+  /** A bucket that is nobody else's is the one of the settings too, which everybody may read. */
+  readonly isBucketShared: boolean;
   readonly deadJobs: number;
   readonly oldestDueSeconds: number;
   /** Webhooks that so much waits of that they are told of no further write. */
@@ -33,9 +48,11 @@ export function systemFindings(facts: SystemFacts): readonly { readonly what: Sy
   const found: Readonly<Record<SystemFinding, 'bad' | 'doubtful' | null>> = {
     damage: facts.isDamaged ? 'bad' : null,
     disk: isShort ? 'bad' : null,
+    bucketShared: facts.isBucketShared ? 'bad' : null,
     diskSoon: !isShort && freeDiskShare < 2 * leastDiskShare ? 'doubtful' : null,
+    backupsAway: facts.areBackupsAway ? 'bad' : null,
     backupLate: isLate ? 'bad' : null,
-    backupNone: backupAgeSeconds === null && (backupEveryHours === null || facts.isBackupDue) ? 'doubtful' : null,
+    backupNone: !facts.areBackupsAway && backupAgeSeconds === null && (backupEveryHours === null || facts.isBackupDue) ? 'doubtful' : null,
     jobsDead: facts.deadJobs > 0 ? 'doubtful' : null,
     jobsLate: facts.oldestDueSeconds > JOB_LATE_SECONDS ? 'doubtful' : null,
     webhooksFull: facts.fullWebhooks > 0 ? 'bad' : null,

@@ -20,6 +20,7 @@ const write = endpoint({ ...read, method: 'POST', path: '/admin/ping/add', idemp
 const named = endpoint({ ...write, path: '/api/chat/send', idempotent: false, named: true });
 const memberRead = endpoint({ ...read, path: '/api/ping/index' });
 const unkeyed = endpoint({ ...read, method: 'POST', path: '/admin/ping/enter' });
+const query = endpoint({ ...read, method: 'POST', path: '/admin/ping/query', reads: true });
 const start = endpoint({ ...read, path: '/admin/index/index', output: z.unknown() });
 const file = endpoint({ ...read, path: '/admin/ping/export', reply: 'file' });
 
@@ -124,6 +125,14 @@ describe('a call whose server is away for a moment', () => {
     const { outcome, keys } = pageOf((count) => (count === 0 ? away() : answered()));
     expect(await outcome(named)).toEqual({ size: 3 });
     expect(keys).toHaveLength(2);
+  });
+
+  it('reads by POST, where its declaration says that it only reads, on any server of the family', async () => {
+    const stock = { siteConfig: { version: 'v1.0.0', upload: { maxsize: 1 } } };
+    const { outcome, keys } = pageOf((count) => (count === 0 ? answered(stock) : count < 3 ? away() : answered()));
+    await outcome(start);
+    expect(await outcome(query)).toEqual({ size: 3 });
+    expect(keys).toHaveLength(4);
   });
 
   it.each<[string, Endpoint, CallOptions, (count: number) => Response]>([

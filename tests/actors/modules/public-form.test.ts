@@ -3,12 +3,14 @@ import { createActor, waitFor, type Actor } from 'xstate';
 import { publicFormLogic } from '#actors/modules/public-form.actors';
 import { selectFormFailure, type publicFormMachine } from '#machines/modules/public-form.machine';
 
+const pauses: number[] = [];
+const pause = async (ms: number) => void pauses.push(ms);
 let running: Actor<typeof publicFormMachine> | null = null;
 afterEach(() => running?.stop());
 
 /** A form of which every call ends so. */
-function formOf(fetch: () => Promise<Response>, isOnline = true) {
-  const ports = { fetch, isOnline: () => isOnline, newKey: () => 'key', solve: () => Promise.resolve(0) };
+function formOf(fetch: (address: string, init: RequestInit) => Promise<Response>, isOnline = true) {
+  const ports = { fetch, isOnline: () => isOnline, newKey: () => 'key', pause, solve: () => Promise.resolve(0) };
   running = createActor(publicFormLogic(ports, { uid: 'shop', section: 'letter', language: 'en', owner: null }));
   return running;
 }
@@ -18,6 +20,9 @@ async function failureOf(fetch: () => Promise<Response>, isOnline?: boolean) {
   form.send({ type: 'form.submitted', values: { name: 'Lin' }, key: 'one' });
   return selectFormFailure(await waitFor(form, (snapshot) => selectFormFailure(snapshot) !== null));
 }
+
+const away = () => Response.json({ code: 0, msg: 'The server is busy', data: null }, { status: 503 });
+const given = (data: unknown = null) => Response.json({ code: 1, msg: '', data });
 
 const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
 const page = () => Promise.resolve(new Response('<html>', { status: 502 }));
@@ -37,6 +42,30 @@ describe('a form of a module', () => {
       fields: { name: 'Too long' },
     });
     expect(await failureOf(page)).toEqual({ kind: 'http', status: 502, url: '/api/common/captchaWork' });
+  });
+
+  it('is sent again where the server is away for a moment, under the same key, and then not for ever', async () => {
+    const bodies: unknown[] = [];
+    const answers = [away, () => given({ salt: '' }), away, () => Promise.reject(new TypeError('Failed to fetch')), given];
+    pauses.length = 0;
+    const form = formOf(async (_address?: string, init?: RequestInit) => {
+      bodies.push(JSON.parse(init?.body as string));
+      return (answers[bodies.length - 1] ?? away)();
+    }).start();
+    form.send({ type: 'form.submitted', values: { name: 'Lin' }, key: 'one' });
+    await waitFor(form, (snapshot) => snapshot.matches('sent'));
+    const letter = { values: { name: 'Lin' }, key: 'one', captchaId: 'key', captchaInfo: 'work:0' };
+    expect(bodies.slice(2)).toEqual([letter, letter, letter]);
+    expect(pauses).toEqual([500, 500, 1000]);
+    pauses.length = 0;
+    expect(await failureOf(() => Promise.resolve(away()))).toMatchObject({ kind: 'http', status: 503 });
+    expect(pauses).toEqual([500, 1000, 2000, 4000, 4000]);
+  });
+
+  it('is not sent again where there is no line', async () => {
+    pauses.length = 0;
+    await failureOf(noAnswer, false);
+    expect(pauses).toEqual([]);
   });
 
   it('takes no defect for a failure of the network', async () => {

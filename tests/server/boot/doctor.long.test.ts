@@ -37,7 +37,7 @@ const doctor = (settings: Readonly<Record<string, string>>) =>
   );
 
 const machine = join(root, 'machine');
-const at = (iso: string) => lookAtBackups(readEnv({ DATA_DIR: machine }), new Date(iso));
+const at = async (iso: string) => lookAtBackups(readEnv({ DATA_DIR: machine }), new Date(iso));
 
 describe('the look at a machine', () => {
   const dataDir = machine;
@@ -82,20 +82,20 @@ describe('the look at a machine', () => {
     expect(found).toEqual([['key doubtful'], ['key bad'], ['key good'], ['key bad'], ['key good']]);
   });
 
-  it('says how old the newest backup is', () => {
-    expect(at('2026-11-24T00:00:00Z')).toEqual([
+  it('says how old the newest backup is', async () => {
+    expect(await at('2026-11-24T00:00:00Z')).toEqual([
       { about: 'backup', state: 'doubtful', said: `There is no backup in ${backups}.`, advice: 'Run: npm run backup' },
     ]);
     const now = Date.now();
     mkdirSync(join(backups, 'troupe-2026-11-24T00-00-00Z'), { recursive: true });
     // Half a backup is none.
-    expect(short(at(new Date(now).toISOString()))).toEqual(['backup doubtful']);
+    expect(short(await at(new Date(now).toISOString()))).toEqual(['backup doubtful']);
     writeFileSync(join(backups, 'troupe-2026-11-24T00-00-00Z', 'manifest.json'), '{}');
-    expect([-100, -1].flatMap((hours) => short(at(new Date(now + hours * 3_600_000).toISOString())))).toEqual([
+    expect((await Promise.all([-100, -1].map((hours) => at(new Date(now + hours * 3_600_000).toISOString())))).flatMap(short)).toEqual([
       'backup doubtful',
       'backup doubtful',
     ]);
-    expect([1, 47, 49].flatMap((hours) => short(at(new Date(now + hours * 3_600_000).toISOString())))).toEqual([
+    expect((await Promise.all([1, 47, 49].map((hours) => at(new Date(now + hours * 3_600_000).toISOString())))).flatMap(short)).toEqual([
       'backup good',
       'backup good',
       'backup doubtful',

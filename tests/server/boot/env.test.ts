@@ -201,6 +201,25 @@ describe('the environment', () => {
     expect(problemsOf({ ...key, FILES_BUCKET: 'troupe-files' })).toHaveLength(1);
   });
 
+  test('knows the bucket of the backups, with a key of its own or that of the cloud store', () => {
+    const key = { CLOUD_KEY_ID: 'AKIA', CLOUD_SECRET: 's3cret' };
+    const bucket = { BACKUP_BUCKET: 'https://s3.example.com/troupe-backups' };
+    const target = { url: 'https://s3.example.com/troupe-backups', bucket: 'troupe-backups', region: 'us-east-1' };
+    expect(readEnv({ ...key, ...bucket }).backup.bucket).toEqual({ target, credentials: { keyId: 'AKIA', secret: 's3cret' } });
+    expect(readEnv({ ...key, ...bucket, BACKUP_KEY_ID: 'OTHER', BACKUP_SECRET: 'own', BACKUP_REGION: 'eu' }).backup.bucket).toEqual({
+      target: { ...target, region: 'eu' },
+      credentials: { keyId: 'OTHER', secret: 'own' },
+    });
+    expect(problemsOf(bucket)).toEqual([
+      'BACKUP_BUCKET must be set together with BACKUP_KEY_ID and BACKUP_SECRET, or with CLOUD_KEY_ID and CLOUD_SECRET.',
+    ]);
+    // Written otherwise it is the same.
+    expect(problemsOf({ ...key, ...bucket, FILES_BUCKET: 'https://troupe-backups.s3.example.com/', BACKUP_DIR: '/mnt/backups' })).toEqual([
+      'BACKUP_BUCKET must be another bucket than FILES_BUCKET.',
+      'BACKUP_BUCKET and BACKUP_DIR must not be set together: backups lie in one place.',
+    ]);
+  });
+
   test('takes the access key of a cloud store whole, and does not repeat it', () => {
     expect(readEnv({ CLOUD_KEY_ID: 'AKIA', CLOUD_SECRET: 's3cr/et+' }).cloudCredentials).toEqual({ keyId: 'AKIA', secret: 's3cr/et+' });
     expect(readEnv({}).cloudCredentials).toBeUndefined();

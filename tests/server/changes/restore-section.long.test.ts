@@ -68,7 +68,7 @@ describe.each(testDatabaseKinds)('one section comes back from a backup on %s', {
     return async (wish) => {
       const copy = await openCopy(kind, url, file, silentLogger);
       try {
-        const bytesOf = (id: string) => {
+        const bytesOf = async (id: string) => {
           const path = join(files, 'files', id.slice(0, 2), id);
           return existsSync(path) ? createReadStream(path) : null;
         };

@@ -103,11 +103,11 @@ describe('a backup', () => {
     later(40 * 24 * HOUR_MS);
     await backups({ keep: 1 }).make();
     later(-40 * 24 * HOUR_MS);
-    expect([backups().isDue(), backups().newest()]).toEqual([true, null]);
+    expect([await backups().isDue(), await backups().newest()]).toEqual([true, null]);
     const made = await backups({ keep: 2 }).make();
-    expect([backups().isDue(), backups().newest()]).toEqual([false, made]);
+    expect([await backups().isDue(), await backups().newest()]).toEqual([false, made]);
     later(24 * HOUR_MS);
-    expect(backups().isDue()).toBe(true);
+    expect(await backups().isDue()).toBe(true);
     const { folder } = await backups({ keep: 2 }).make();
     expect(readdirSync(place).toSorted()).toEqual(['troupe-2026-11-24T02-00-00Z', 'troupe-2026-11-25T02-00-00Z']);
     expect(folder).toBe(join(place, 'troupe-2026-11-25T02-00-00Z'));
@@ -169,7 +169,7 @@ describe('a backup', () => {
   ] as const)('is none where %s, and nothing is left of it', async (what, options, reason) => {
     const { backups, place } = directory(what);
     await expect(backups(options as Partial<BackupOptions>).make()).rejects.toThrow(reason);
-    expect([readdirSync(place), backups().list()]).toEqual([[], []]);
+    expect([readdirSync(place), await backups().list()]).toEqual([[], []]);
   });
 
   it.each(['while files are copied', 'while the database is copied', 'while the copy is tried'])(
@@ -206,14 +206,14 @@ describe('a backup', () => {
     mkdirSync(place);
     writeFileSync(dataDirPaths(dataDir).synced, '');
     utimesSync(dataDirPaths(dataDir).synced, new Date(START_MS), new Date(START_MS));
-    const due: boolean[] = [backups().isDue()];
+    const due: boolean[] = [await backups().isDue()];
     later(24 * HOUR_MS);
-    due.push(backups().isDue(), backups({ everyHours: null }).isDue());
+    due.push(await backups().isDue(), await backups({ everyHours: null }).isDue());
     for (const waitMs of [24 * HOUR_MS, 23 * HOUR_MS, 24 * HOUR_MS]) {
       await backups().make();
-      due.push(backups().isDue());
+      due.push(await backups().isDue());
       later(waitMs);
-      due.push(backups().isDue());
+      due.push(await backups().isDue());
     }
     expect(due).toEqual([false, true, false, false, true, false, false, false, true]);
     // What somebody else has put there stays; what was left half done a day ago goes.
@@ -222,11 +222,10 @@ describe('a backup', () => {
     mkdirSync(join(place, 'troupe-2026-11-20T00-00-00Z-00ff.unfinished'));
     utimesSync(join(place, 'troupe-2026-11-20T00-00-00Z-00ff.unfinished'), new Date(START_MS), new Date(START_MS));
     const last = await backups().make();
-    expect(
-      backups()
-        .list()
-        .map(({ madeAt }) => madeAt.toISOString()),
-    ).toEqual(['2026-11-28T01:00:00.000Z', '2026-11-27T01:00:00.000Z']);
+    expect((await backups().list()).map(({ madeAt }) => madeAt.toISOString())).toEqual([
+      '2026-11-28T01:00:00.000Z',
+      '2026-11-27T01:00:00.000Z',
+    ]);
     expect(readdirSync(place).toSorted()).toEqual([
       'notes.txt',
       'troupe-2026-01-01T00-00-00Z',

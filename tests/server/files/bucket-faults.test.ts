@@ -39,6 +39,7 @@ describe('a bucket whose store', () => {
       logger,
       privateNetworks: S3_NETWORKS,
       patience: { answerMs: patienceMs, pieceMs: patienceMs },
+      beginAt: () => '',
     });
   beforeAll(async () => {
     store = createServer((request, response) => {

@@ -7,6 +7,7 @@ import { createFileStore } from '#server/adapters/files/file-store';
 import { STRAY_FILE_SECONDS, STRAY_KEPT_SECONDS } from '#server/base/limits';
 import { silentLogger as logger } from '#server/base/logger';
 import type { Database } from '#server/db/base/database';
+import { giveBytesBack } from '#server/features/files/recycled-bytes';
 import { sweepFiles } from '#server/features/files/sweep-files';
 import { anyDatabaseKind, openTestDatabase } from '#tests/support/database.ts';
 import { type RunningS3, S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/support/servers/s3-server.ts';
@@ -95,6 +96,44 @@ describe('stored files in a bucket', () => {
   });
 });
 
+describe('a sweep of very many files', () => {
+  let s3: RunningS3;
+  const dir = mkdtempSync(join(tmpdir(), 'troupe-bucket-'));
+  beforeAll(async () => {
+    s3 = await startS3();
+  });
+  afterAll(async () => {
+    await s3.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  it('begins anywhere and goes around, and looks at no more than it has time for', async () => {
+    const local = createFileStore({ dir, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)), logger });
+    const target = { url: s3.url, bucket: S3_BUCKET, region: 'us-east-1' };
+    const access = { credentials: S3_CREDENTIALS, logger, privateNetworks: S3_NETWORKS, nowMs: () => Date.now() + 1000 };
+    const files = createBucketFiles({ target, local, ...access, beginAt: () => '8' });
+    const ids = [];
+    for (let count = 0; count < 12; count += 1) ids.push((await files.store(bytes('one'))).fileId);
+    const asked: string[][] = [];
+    const known = async (names: readonly string[]) => (asked.push([...names]), new Set(names));
+    await files.sweep(0, known);
+    expect(asked.flat().toSorted()).toEqual(ids.toSorted());
+    expect(asked[0]?.every((name) => name >= '8')).toBe(true);
+    asked.length = 0;
+    await createBucketFiles({ target, local, ...access, beginAt: () => '8', pagesOfASweep: 1 }).sweep(0, known);
+    expect(asked).toHaveLength(1);
+    expect(
+      await files.sweep(
+        0,
+        async () => new Set(),
+        undefined,
+        async () => false,
+      ),
+    ).toBe(0);
+    expect(await files.sizeOf(ids[0] ?? '')).toBe(3);
+  });
+});
+
 describe('the sweep of a bucket that the database is asked about', () => {
   let s3: RunningS3;
   let database: Database;
@@ -115,13 +154,39 @@ describe('the sweep of a bucket that the database is asked about', () => {
     const local = createFileStore({ dir, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)), logger, nowMs });
     const target = { url: s3.url, bucket: S3_BUCKET, region: 'us-east-1' };
     const files = createBucketFiles({ target, local, credentials: S3_CREDENTIALS, logger, privateNetworks: S3_NETWORKS, nowMs });
-    const ports = { database, files, logger };
+    const ports = { database, files, logger, clock: { nowMs } as never };
     expect(await sweepFiles(ports)).toBe(0);
+    // Another process has looked through it a moment ago.
+    let lists = 0;
+    const counting = {
+      ...files,
+      sweep: (...about: Parameters<typeof files.sweep>) =>
+        files.sweep(about[0], about[1], about[2], async () => (await about[3]?.()) === true && ((lists += 1), true)),
+    };
+    await sweepFiles({ ...ports, files: counting });
+    expect(lists).toBe(0);
     const { fileId } = await files.store(bytes('named by no row'));
     expect(await sweepFiles(ports)).toBe(0);
     laterMs += (STRAY_FILE_SECONDS + 1) * 1000;
     expect(await sweepFiles(ports)).toBe(1);
     laterMs += (STRAY_KEPT_SECONDS + 1) * 1000;
     expect([await sweepFiles(ports), await files.sizeOf(fileId)]).toEqual([1, null]);
+  });
+
+  it('is not begun by whoever brings a file back from the recycle bin, while its rows are locked', async () => {
+    const asked: string[] = [];
+    const files = { isFar: true, sizeOf: async (id: string) => (asked.push(id), null) } as never;
+    const sha256 = 'a'.repeat(64);
+    await database.transaction(async (trx) => {
+      await trx
+        .insertInto('blob')
+        .values({ sha256, size: 3, file_id: 'b'.repeat(32), create_time: 1 })
+        .execute();
+      const told = { name: 'one.png', storage: 'local', url: '/storage/one.png' };
+      await giveBytesBack({ files }, trx, { id: 0, ...told }, { sha256, size: 3 });
+      // Where the database knows of no bytes there are none.
+      await expect(giveBytesBack({ files }, trx, { id: 0, ...told }, { sha256, size: 4 })).rejects.toThrow('bytesGone');
+    });
+    expect(asked).toEqual([]);
   });
 });

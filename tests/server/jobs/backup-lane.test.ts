@@ -25,10 +25,10 @@ describe.each(testDatabaseKinds)('the job of backups on %s', (kind) => {
     share = 1;
     backups = {
       everyHours: 24,
-      isDue: () => true,
+      isDue: async () => true,
       make: making,
-      list: () => [],
-      newest: () => null,
+      list: async () => [],
+      newest: async () => null,
       open: () => Promise.reject(new Error('none')),
       freeShare: () => share,
       clear: clearing,

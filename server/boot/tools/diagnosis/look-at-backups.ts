@@ -1,17 +1,26 @@
 import { dataDirPaths } from '../../../base/data-dir.ts';
 import { toolLine } from '../../../base/platform/tool-line.ts';
+import type { BucketObjects } from '../../../adapters/backups/bucket/bucket-objects.ts';
+import { silentLogger } from '../../../base/logger.ts';
+import { MANIFEST } from '../../../db/base/backup-manifest.ts';
 import { CLOCKS_APART_MS, newestBackup } from '../../../db/base/backups.ts';
+import { backupObjects, type StoreSettings } from '../../backups/open-backups.ts';
 import type { Env } from '../../env.ts';
 import { doubtful, type Finding, good } from './finding.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The newest backup, and how old it is. */
-export function lookAtBackups({ dataDir, backup }: Pick<Env, 'dataDir' | 'backup'>, now: Date): readonly Finding[] {
-  const place = backup.dir ?? dataDirPaths(dataDir).backups;
+export async function lookAtBackups(
+  { dataDir, backup, ...settings }: Pick<Env, 'dataDir' | 'backup'> & Partial<StoreSettings>,
+  now: Date,
+): Promise<readonly Finding[]> {
   const advice = `Run: ${toolLine('backup')}`;
-  const newest = newestBackup(place, new Date(now.getTime() + CLOCKS_APART_MS));
-  const ahead = newestBackup(place);
+  const place = backup.bucket?.target.url ?? backup.dir ?? dataDirPaths(dataDir).backups;
+  const before = new Date(now.getTime() + CLOCKS_APART_MS);
+  const found = backup.bucket ? await datesIn(backupObjects(backup.bucket, { dataDir, ...settings }, silentLogger)) : null;
+  const newest = found ? newestDate(found, before) : newestBackup(place, before);
+  const ahead = found ? newestDate(found) : newestBackup(place);
   if (newest === null && ahead !== null)
     return [
       doubtful(
@@ -25,3 +34,20 @@ export function lookAtBackups({ dataDir, backup }: Pick<Env, 'dataDir' | 'backup
   const said = `The newest backup is ${newest.file}, ${days < 1 ? `${Math.round(days * 24)} hours` : `${Math.round(days)} days`} old.`;
   return [days > 2 ? doubtful('backup', said, advice) : good('backup', said)];
 }
+
+interface Dated {
+  readonly file: string;
+  readonly writtenAt: Date;
+}
+
+async function datesIn(objects: BucketObjects): Promise<readonly Dated[]> {
+  const found: Dated[] = [];
+  for await (const { key, changedAtMs } of objects.list('troupe-'))
+    if (key.endsWith(`/${MANIFEST}`)) found.push({ file: `${objects.url}/${key.split('/')[0]}`, writtenAt: new Date(changedAtMs) });
+  return found;
+}
+
+const newestDate = (found: readonly Dated[], before?: Date): Dated | null =>
+  found
+    .filter(({ writtenAt }) => before === undefined || writtenAt <= before)
+    .toSorted((a, b) => b.writtenAt.getTime() - a.writtenAt.getTime())[0] ?? null;

@@ -9,7 +9,7 @@ import type { StoredRow } from '../../../resources/base/row-codec.ts';
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'files'>;
 
 /** Bytes of a stored file in the backup, by its name there; null where they are not in it. */
-export type BytesOfCopy = (fileId: string) => AsyncIterable<Uint8Array> | null;
+export type BytesOfCopy = (fileId: string) => Promise<AsyncIterable<Uint8Array> | null>;
 
 /** What bytes are known by, and under which name they are on the disk now. */
 export interface HeldBytes {
@@ -93,7 +93,7 @@ async function holdBytes({ database, files }: Ports, wanted: Omit<HeldBytes, 'lo
     .where('size', '=', wanted.size)
     .executeTakeFirst();
   if (blob && (await files.sizeOf(blob.file_id)) !== null) return { ...wanted, fileId: blob.file_id, lostId: null };
-  const found = bytesOf(wanted.fileId);
+  const found = await bytesOf(wanted.fileId);
   if (found === null) return null;
   const { fileId, sizeBytes } = await files.store(found);
   if (sizeBytes === wanted.size) return { ...wanted, fileId, lostId: blob?.file_id ?? null };

@@ -8,7 +8,7 @@ import { FREE_DISK_SHARE } from '../../../base/limits.ts';
 import { notFound } from '../../../base/refusal.ts';
 import { JobLostError, type JobRun } from '../../../db/base/jobs.ts';
 import type { Row, Tables } from '../../../db/tables/tables.ts';
-import { backupName } from '../../../ports/backup-port.ts';
+import { type Backup, backupName, type Backups } from '../../../ports/backup-port.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { lockOwnAccount, requireSession, type ProvedPassword } from '../../../resources/access/own-account.ts';
 import type { Resources } from '../../../resources/registry.ts';
@@ -34,6 +34,12 @@ interface Wish {
   readonly backup: string;
   readonly section: string;
 }
+
+/** @throws a refusal where the bucket that they lie in cannot be asked */
+const listedIn = (backups: Backups): Promise<readonly Backup[]> =>
+  backups.list().catch(() => {
+    throw rejection('refusals.system.backupsAway');
+  });
 
 /** A section comes back from a backup for somebody who watches a window. Why: docs/decisions/205-a-section-comes-back-by-a-window.md. */
 export interface SectionRestores {
@@ -117,7 +123,7 @@ export function createSectionRestores(
   ): Promise<string> {
     const { backups } = ports;
     if (!backups) throw rejection('refusals.system.noBackups');
-    if (!backups.list().some((one) => one.database === database.kind && backupName(one) === backup))
+    if (!(await listedIn(backups)).some((one) => one.database === database.kind && backupName(one) === backup))
       throw rejection('refusals.system.backupGone');
     if (!restorableNames(resources).includes(section)) throw rejection('refusals.system.notRestorable');
     // The copy is put beside the database.

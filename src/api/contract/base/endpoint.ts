@@ -19,6 +19,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   readonly idempotent?: boolean;
   /** A write that names what it makes: sent again it finds that, and is answered with it. */
   readonly named?: true;
+  /** A POST that changes nothing, and goes by POST because its input is too much for an address: it may be sent again as a GET may. */
+  readonly reads?: true;
   /** `file`: the body is a multipart form that is streamed, and the input is the query. `large`: it may hold a file's worth of rows. */
   readonly body?: 'file' | 'large';
   /** Clients of the family send what this POST takes in its address. What the body says of the same name counts. */

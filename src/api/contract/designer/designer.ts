@@ -91,6 +91,7 @@ export const saveDraft = endpoint({
 
 export const planSection = endpoint({
   method: 'POST',
+  reads: true,
   path: `${base}/plan`,
   log: 'never',
   audience: 'permitted',
@@ -202,6 +203,7 @@ export const listDesignLog = endpoint({
 
 export const readLogged = endpoint({
   method: 'POST',
+  reads: true,
   path: `${base}/logged`,
   log: 'never',
   audience: 'permitted',

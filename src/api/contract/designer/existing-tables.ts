@@ -55,6 +55,7 @@ const column = z.object({
 
 export const parseFieldData = endpoint({
   method: 'POST',
+  reads: true,
   path: `${base}/parseFieldData`,
   log: 'never',
   audience: 'permitted',

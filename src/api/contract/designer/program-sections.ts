@@ -26,6 +26,7 @@ export const listProgramSections = endpoint({
 
 export const readProgramSection = endpoint({
   method: 'POST',
+  reads: true,
   path: `${base}/programSection`,
   log: 'never',
   audience: 'permitted',

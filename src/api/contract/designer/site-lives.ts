@@ -82,6 +82,7 @@ export const saveSiteLife = endpoint({
 
 export const planSiteLife = endpoint({
   method: 'POST',
+  reads: true,
   path: `${base}/planSiteLife`,
   log: 'never',
   audience: 'permitted',

@@ -44,6 +44,7 @@ export const getFileData = endpoint({
 
 export const generateCheck = endpoint({
   method: 'POST',
+  reads: true,
   path: `${base}/generateCheck`,
   log: 'never',
   audience: 'permitted',
@@ -78,6 +79,7 @@ export const generate = endpoint({
 
 export const logStart = endpoint({
   method: 'POST',
+  reads: true,
   path: `${base}/logStart`,
   log: 'never',
   audience: 'permitted',

@@ -25,6 +25,7 @@ const drawn = {
 
 export const checkLife = endpoint({
   method: 'POST',
+  reads: true,
   path: `${base}/check`,
   log: 'never',
   audience: 'signedIn',
@@ -64,6 +65,7 @@ const reason = z.object({ field: z.nullable(z.string()), message: z.string() });
 
 export const rehearseLife = endpoint({
   method: 'POST',
+  reads: true,
   path: `${base}/rehearse`,
   log: 'never',
   audience: 'signedIn',

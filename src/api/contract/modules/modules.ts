@@ -127,6 +127,7 @@ export const bringModule = endpoint({
 
 export const planModule = endpoint({
   method: 'POST',
+  reads: true,
   path: `${base}/plan`,
   log: 'never',
   audience: 'super',

@@ -47,6 +47,7 @@ export const sendPublicRecord = endpoint({
     captchaInfo: z._default(z.string().check(z.maxLength(200)), ''),
   }),
   output: z.null(),
+  named: true,
   success: 'announced',
   summary: 'Sends a form of a module: what is typed in, and the answer to a captcha for `uid/section`.',
 });

@@ -34,6 +34,7 @@ export const listRegistries = endpoint({
 
 export const lookAtRegistry = endpoint({
   method: 'POST',
+  reads: true,
   path: `${base}/lookAtRegistry`,
   log: 'never',
   audience: 'super',

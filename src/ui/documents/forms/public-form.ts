@@ -26,12 +26,15 @@ const valuesOf = (form: HTMLFormElement): FormValues =>
     ]),
   );
 
+/** Whoever leaves is waited for by nobody. */
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
 const isOnline = (): boolean => navigator.onLine;
 
 /** Makes a form that the server drew one that sends. */
 export function runPublicForm(form: HTMLFormElement): void {
   const place = JSON.parse(form.dataset['sends'] ?? '{}') as FormPlace;
-  const ports = { fetch: (address: string, init: RequestInit) => fetch(address, init), isOnline, newKey, solve: solveInWorkers };
+  const ports = { fetch: (address: string, init: RequestInit) => fetch(address, init), isOnline, newKey, pause, solve: solveInWorkers };
   const actor = createActor(publicFormLogic(ports, place));
   let [key, words] = [newKey(), ''];
   actor.subscribe((snapshot) => show(form, place, snapshot));
