@@ -14,7 +14,7 @@ import { openDatabase } from '#server/db/open-database';
 import { migrateDatabase } from '#server/db/migrate';
 import { seedDatabase } from '#server/db/seed/seed';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
-import { type RunningS3, S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/support/s3-server.ts';
+import { type RunningS3, S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/support/servers/s3-server.ts';
 import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 
 const FILE_ID = 'ab'.repeat(16);

@@ -14,7 +14,7 @@ import { createFileStore } from '#server/adapters/files/file-store';
 import { dataDirPaths } from '#server/base/data-dir';
 import { silentLogger as logger } from '#server/base/logger';
 import { backupName } from '#server/ports/backup-port';
-import { type RunningS3, S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/support/s3-server.ts';
+import { type RunningS3, S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3 } from '#tests/support/servers/s3-server.ts';
 
 const COUNTS = new Map([['goods', 2]]);
 const DAY_MS = 86_400_000;
@@ -36,6 +36,8 @@ describe('backups in a bucket', () => {
   let fileStore: RunningS3;
   let proxy: Server;
   let refuses = nothingRefused;
+  /** Says that it has what it has not. */
+  let loses = nothingRefused;
   const asked: string[] = [];
   let root: string;
   let nowMs = Date.UTC(2026, 10, 28, 3);
@@ -46,6 +48,10 @@ describe('backups in a bucket', () => {
       asked.push(`${incoming.method} ${incoming.url?.split('?')[0]}`);
       if (refuses(incoming)) {
         incoming.socket.destroy();
+        return;
+      }
+      if (incoming.method === 'PUT' && loses(incoming)) {
+        incoming.resume().on('end', () => outgoing.writeHead(200).end());
         return;
       }
       const { port } = new URL(backupStore.url);
@@ -62,7 +68,7 @@ describe('backups in a bucket', () => {
   beforeEach(async () => {
     [backupStore, fileStore] = [await startS3(), await startS3()];
     root = mkdtempSync(join(tmpdir(), 'troupe-backup-bucket-'));
-    [refuses, nowMs] = [nothingRefused, Date.UTC(2026, 10, 28, 3)];
+    [refuses, loses, nowMs] = [nothingRefused, nothingRefused, Date.UTC(2026, 10, 28, 3)];
   });
   afterEach(async () => {
     await backupStore.close();
@@ -193,6 +199,17 @@ describe('backups in a bucket', () => {
     expect(await backups().list()).toEqual([made]);
     // What the first one left is gone.
     expect((await keysIn(objects)).every((one) => one.startsWith('files/') || one.startsWith(backupName(made)))).toBe(true);
+  });
+
+  it.each([
+    ['a file', '/files/'],
+    ['a piece of the copy', '/database.tar.gz.00002'],
+  ])('are none where the store has lost %s that it said it has', async (_what, key) => {
+    const { files, backups } = installation();
+    await files.store(bytes('a stored file'));
+    loses = ({ url }) => url?.includes(key) === true;
+    await expect(backups().make()).rejects.toThrow(/does not lie in the bucket|has gone from the bucket/u);
+    expect(await backups().list()).toEqual([]);
   });
 
   it('are made by one at a time, and by the next where the first was killed', async () => {

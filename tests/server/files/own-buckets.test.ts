@@ -6,7 +6,7 @@ import { isSameBucket } from '#server/ports/same-bucket';
 import { silentLogger as logger } from '#server/base/logger';
 import { assertBuckets } from '#server/boot/assert-buckets';
 import { checkSetting } from '#server/features/settings/config-checks';
-import { S3_CREDENTIALS, S3_NETWORKS, type RunningS3, startS3 } from '#tests/support/s3-server.ts';
+import { S3_CREDENTIALS, S3_NETWORKS, type RunningS3, startS3 } from '#tests/support/servers/s3-server.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const OWN = { url: 'https://s3.example.com/troupe-files', bucket: 'troupe-files' };

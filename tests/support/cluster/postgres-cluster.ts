@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '#tests/e2e/support/server-process.ts';
 import { filled, killTree, ownFile, ownFolder, postgresqlFolder, signalTree, startEngine } from './engines.ts';
 
 /** One machine: its PostgreSQL under Patroni, and a pooler beside it. */
@@ -57,11 +58,11 @@ const loopback = (port: number): string => `127.0.0.1:${port}`;
 /** Two PostgreSQL under Patroni, the second one in step with the first, behind poolers and a way to the primary. How it is set up: docs/scaling.md "Two machines". */
 export async function startCluster(): Promise<PostgresCluster> {
   const root = ownFolder(mkdtempSync(join(tmpdir(), 'troupe-cluster-')));
-  const [client, peer, entrance, direct] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const [client, peer, entrance, direct] = [await quietPort(), await quietPort(), await quietPort(), await quietPort()];
   const etcd = startEtcd(ownFolder(join(root, 'etcd')), client, peer);
   const members: Member[] = [];
   for (const name of NAMES) {
-    const ports = { postgresql: await freePort(), rest: await freePort(), pooler: await freePort() };
+    const ports = { postgresql: await quietPort(), rest: await quietPort(), pooler: await quietPort() };
     members.push(memberOf(name, ownFolder(join(root, name)), ports, client));
   }
   const haproxy = startEngine('haproxy', ['-db', '-f', ownFile(join(root, 'haproxy.cfg'), entranceOf(entrance, direct, members))], root);
@@ -100,6 +101,23 @@ export async function startCluster(): Promise<PostgresCluster> {
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Below those that the system gives to connections that go out: a machine is started again on its port, long after that was looked for. */
+async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer();
+    try {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      return port;
+    } catch {
+      // Somebody has it.
+    } finally {
+      server.close();
+    }
+  }
 }
 
 function startEtcd(folder: string, client: number, peer: number): ChildProcess {
