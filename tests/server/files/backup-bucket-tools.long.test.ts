@@ -157,7 +157,9 @@ describe.each(testDatabaseKinds)('the tools of backups in a bucket, on %s', { ti
     // Without a bucket of files they come to the disk.
     const onDisk = join(root, 'on-disk');
     const third = await newDatabase();
-    expect(await tool({ ...environment(onDisk, third), FILES_BUCKET: '' }, 'server/boot/tools/restore.ts', name)).toMatchObject({ code: 0 });
+    expect(await tool({ ...environment(onDisk, third), FILES_BUCKET: '' }, 'server/boot/tools/restore.ts', name)).toMatchObject({
+      code: 0,
+    });
     expect(readFileSync(join(dataDirPaths(onDisk).uploads, 'files/ab', FILE_ID), 'utf8')).toBe('in the bucket');
     expect(readdirSync(dataDirPaths(onDisk).backups)).toEqual([]);
 
