@@ -20,12 +20,16 @@ const over = (name: string, open: Required<Screen>['open'], path = SECTION): Scr
   open,
 });
 
-const mayAdd = (name: string): boolean => SHIPPED_RULES.some((node) => node.name === `${name}/add`);
+const may = (name: string, deed: 'add' | 'edit'): boolean => SHIPPED_RULES.some((node) => node.name === `${name}/${deed}`);
+const pagesWith = (deed: 'add' | 'edit') => SHIPPED_RULES.filter(({ type, name }) => type === 'menu' && may(name, deed));
 
 /** The form of each section to which records can be added. */
-const forms: readonly Screen[] = SHIPPED_RULES.filter(({ type, name }) => type === 'menu' && mayAdd(name)).map(({ path }) =>
+const forms: readonly Screen[] = pagesWith('add').map(({ path }) =>
   over(`add ${path}`, pressing('main', 'resources.kit.table.add'), `/admin/${path}`),
 );
+
+/** The first record of each section in its form, where there is one. */
+const edits: readonly Screen[] = pagesWith('edit').map(({ path }) => over(`edit ${path}`, pressingAction('edit'), `/admin/${path}`));
 
 /** Chooses the first two records, and then goes on. */
 const withChosen =
@@ -80,4 +84,4 @@ const others: readonly Screen[] = [
   over('menu', pressing('header', 'admin.shell.openMenu')),
 ];
 
-export const WINDOWS: readonly Screen[] = [...forms, ...others];
+export const WINDOWS: readonly Screen[] = [...forms, ...edits, ...others];

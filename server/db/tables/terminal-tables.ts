@@ -22,7 +22,12 @@ export interface TerminalRunTable {
   /** Key of the command. */
   command: string;
   extend: string;
+  /** What ran, as people read it; empty for what ran before this was kept. */
+  line: Generated<string>;
   admin_id: number;
+  /** From where it was started. */
+  ip: Generated<string>;
+  useragent: Generated<string>;
   status: Generated<RunStatus>;
   /** The server that runs the process. */
   owner: string;
@@ -36,6 +41,8 @@ export interface TerminalRunTable {
   /** Unix seconds. */
   create_time: number;
   end_time: number | null;
+  /** Between its first event and its last; null while it goes on. */
+  duration_ms: number | null;
 }
 
 /** Append-only: never changed, and deleted only with its run. */

@@ -12,7 +12,7 @@ import type { RunTail } from '../runs/run-tail.ts';
 import { createRuns, type Recording } from '../runs/runs.ts';
 import type { CommandRegistry } from './commands.ts';
 import { control, output, recordRun, type RunEnding, type RunTexts } from './record-run.ts';
-import { createTerminalLog, type Run, type RunEvent, type RunOrder } from './run-log.ts';
+import { createTerminalLog, noteDuration, type Run, type RunEvent, type RunOrder, type RunStarter } from './run-log.ts';
 
 export type RunsPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'logger' | 'messages' | 'processes'>;
 
@@ -22,7 +22,7 @@ export type RunsPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' |
  */
 export interface TerminalRuns {
   /** @returns false when the run existed already: nothing was started then */
-  start(order: RunOrder, adminId: number, language: Language): Promise<boolean>;
+  start(order: RunOrder, starter: RunStarter, language: Language): Promise<boolean>;
   find(uuid: string): Promise<Run | undefined>;
   all(run: Run): Promise<readonly RunEvent[]>;
   /** Events behind `afterSeq` in portions, until the run has ended, the signal aborts or the server closes. */
@@ -84,7 +84,11 @@ export function createTerminalRuns(
     owner,
     stopEnding: (name) => stopEnding(DEFAULT_LANGUAGE, name),
     shutDownEnding: () => ({ status: 'interrupted', notice: interruptedText() }),
-    lastWords: () => Promise.resolve({ events: [output(interruptedText()), control('failed'), control('completed')] }),
+    lastWords: ({ id }) =>
+      Promise.resolve({
+        events: [output(interruptedText()), control('failed'), control('completed')],
+        also: (trx) => noteDuration(trx, id),
+      }),
     async interrupted(run) {
       ports.logger.warn('terminal.runInterrupted', { uuid: run.uuid, command: run.command });
       await endLeftOver(run);
@@ -149,7 +153,7 @@ export function createTerminalRuns(
   }
 
   return {
-    async start(order, adminId, language) {
+    async start(order, starter, language) {
       if ((await log.find(order.uuid)) !== undefined) return false;
       const command = await prepared(order);
       await settleIn(command.folder);
@@ -163,7 +167,7 @@ export function createTerminalRuns(
           ports.database.transaction(async (trx) => {
             await refuseTooMany(trx, order.uuid);
             await refuseBeside(trx, command.folder, order.uuid);
-            return log.create(order, adminId, trx);
+            return log.create(order, command.line, starter, trx);
           }),
         (id, tail) => record(id, tail, order, command, language),
       );

@@ -1,6 +1,6 @@
 import type { FeatureContext } from '../base/feature.ts';
 import type { SessionService } from '../session/session.service.ts';
-import { maintenanceRoutes, terminalRoutes } from './terminal.routes.ts';
+import { keptRunRoutes, maintenanceRoutes, terminalRoutes } from './terminal.routes.ts';
 import { createTerminalService, type TerminalService, type TerminalSettings } from './terminal.service.ts';
 
 /** Commands of super administrators, and the server's memory that they clear. @returns where modules add commands of theirs */
@@ -11,6 +11,7 @@ export function mountTerminal(
   const { table, raw, caches, ports } = context;
   const terminal = createTerminalService(ports, context, settings);
   terminalRoutes(table, raw, terminal, ports);
+  keptRunRoutes(table, terminal, ports);
   maintenanceRoutes(table, caches, ports);
   return terminal;
 }

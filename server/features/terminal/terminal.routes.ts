@@ -1,3 +1,4 @@
+import { readKeptRun } from '#api/contract/terminal/kept-runs';
 import * as contract from '#api/contract/terminal/terminal';
 import { FailureError, rejection } from '#domain/base/failure';
 import { SIGNAL_WORD } from '#domain/terminal/terminal-task';
@@ -10,6 +11,7 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { CACHES_CLEARED } from '../../base/limits.ts';
 import type { Caches } from '../../base/caches.ts';
 import { withoutColors } from './output.ts';
+import { readKept } from './kept-runs.ts';
 import type { RunEvent, RunOrder } from './run-log.ts';
 import { abortWithSession } from '../../resources/access/lasting-session.ts';
 import { changeTerminalConfig } from './terminal-config.ts';
@@ -48,6 +50,11 @@ export function terminalRoutes(table: RouteTable, raw: RawRoutes, terminal: Term
   mountForAdmin(table, contract.listCommands, () =>
     Promise.resolve({ commands: commands.all().flatMap(({ key, line, prepare }) => (prepare ? [] : [{ key, line }])) }),
   );
+}
+
+/** What was run is read also where nothing can be run any more. */
+export function keptRunRoutes(table: RouteTable, { runs }: Pick<TerminalService, 'runs'>, { database }: ServerPorts): void {
+  mountForAdmin(table, readKeptRun, (wish, caller) => readKept(database, runs, wish, caller));
 }
 
 /** Settings of the terminal and the server's memory; they exist without the terminal, too. */

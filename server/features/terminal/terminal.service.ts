@@ -118,7 +118,7 @@ export function createTerminalService(
       if (run && run.command !== order.command) throw rejection('refusals.terminal.otherCommand');
       const { session } = holder;
       if (run) return { run, session };
-      if (await runs.start(order, holder.id, client.language)) await logStart(order, holder, client);
+      if (await runs.start(order, { id: holder.id, client }, client.language)) await logStart(order, holder, client);
       const started = await runs.find(order.uuid);
       if (started?.command !== order.command) throw rejection('refusals.terminal.otherCommand');
       return { run: started, session };

@@ -234,6 +234,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['tokenIssue', rowWindowBundle(NO_PORTS).tokenIssue],
     ['webhookTrial', rowWindowBundle(NO_PORTS).webhookTrial],
     ['deliveryLog', rowWindowBundle(NO_PORTS).deliveryLog],
+    ['keptRun', rowWindowBundle(NO_PORTS).newKeptRun().logic],
     ['windowForm', rowWindowBundle(NO_PORTS).windowForm],
     ...['savedViewsPanel', 'sortMenu', 'exportMenu', 'importMenu', 'tableSettings'].map((id) => [id, disclosureMachine] as const),
     ['savedViews', savedViewsMachine],

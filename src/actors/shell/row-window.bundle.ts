@@ -18,6 +18,7 @@ import { draftPreviewMachine } from '#machines/site/draft-preview.machine';
 import { windowFormMachine } from '#machines/table/window-form.machine';
 import { recordFormLogic } from '../table/record-form.actors.ts';
 import { newRecording, type Recording } from '../observe/recording.actors.ts';
+import { newKeptRun, type KeptRunDesk } from '../terminal/kept-run.actors.ts';
 import { saveFile } from '../base/save-file.ts';
 
 /** The logics of what rows open in windows of their own, with their effects bound. */
@@ -33,6 +34,8 @@ export interface RowWindowBundle {
   readonly windowForm: typeof windowFormMachine;
   /** Each report has its own. */
   readonly newRecording: () => Recording;
+  /** The same for a run of the terminal. */
+  readonly newKeptRun: () => KeptRunDesk;
 }
 
 export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBundle => ({
@@ -94,6 +97,7 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
   }),
   windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: requireResource }) } }),
   newRecording: () => newRecording({ call, saveFile }),
+  newKeptRun: () => newKeptRun({ call, saveFile }),
 });
 
 const optionsIn = (rows: readonly Readonly<Record<string, unknown>>[], depth: number): RuleOption[] =>

@@ -16,6 +16,7 @@ const CLOSED: ReadonlySet<string> = new Set([
   'outboxMessage',
   'webhook',
   'webhookDelivery',
+  'terminalRun',
   'signInProvider',
   'signInGroup',
 ]);

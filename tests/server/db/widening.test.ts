@@ -39,6 +39,7 @@ const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'drop trigger terminal_event_append_only': 'the next statement makes it anew',
     'create trigger terminal_event_append_only': 'allows more than before',
   },
+  '0680-facts-of-runs': { 'update terminal_run': 'fills a column that the version before does not know' },
   '0640-longer-cloud-strays': { 'update config': 'a setting that the version before reads as well' },
   '0600-check-ins-without-network': {
     'alter table score_log': 'off and on within the transaction',

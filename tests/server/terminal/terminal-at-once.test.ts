@@ -21,6 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => rig.server.close());
 
+const STARTER = { id: 1, client: { ip: '', userAgent: '' } };
+
 it('begins one at a time in a folder that others share, whichever server is asked, and says who is at it', async () => {
   const [here, there] = [rig.server.app.terminal, createApp(rig.server.ports).terminal];
   for (const { commands } of [here, there]) {
@@ -28,7 +30,7 @@ it('begins one at a time in a folder that others share, whichever server is aske
     commands.register('demo.alone', script('setInterval(() => {}, 1000)'));
   }
   const uuids = [rig.uuid(), rig.uuid()] as const;
-  const start = ({ runs }: typeof here, command: string, uuid = rig.uuid()) => runs.start({ uuid, command, extend: '' }, 1, 'en');
+  const start = ({ runs }: typeof here, command: string, uuid = rig.uuid()) => runs.start({ uuid, command, extend: '' }, STARTER, 'en');
   const begun = await Promise.allSettled([start(here, 'demo.install', uuids[0]), start(there, 'demo.install', uuids[1])]);
   expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(begun.find((one) => one.status === 'rejected')?.reason).toMatchObject({
@@ -46,7 +48,7 @@ it('begins no more of the orders that are made ready together than may run at on
   const count = TERMINAL_RUNS_AT_ONCE + 2;
   commands.register('demo.meeting', { ...script(''), prepare: meetingIn(count) });
   const begun = await Promise.allSettled(
-    Array.from({ length: count }, () => runs.start({ uuid: rig.uuid(), command: 'demo.meeting', extend: '' }, 1, 'en')),
+    Array.from({ length: count }, () => runs.start({ uuid: rig.uuid(), command: 'demo.meeting', extend: '' }, STARTER, 'en')),
   );
   // Which of them are first is nobody's matter.
   expect(begun.map((one) => (one.status === 'fulfilled' ? String(one.value) : String(one.reason))).toSorted()).toEqual([

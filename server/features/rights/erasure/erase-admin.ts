@@ -112,7 +112,7 @@ async function eraseFromLogs(trx: Transaction<Tables>, adminId: number, known: K
   await sql`delete from throttle_counter where lower(key) ~ any(${whole}::text[])`.execute(trx);
   await sql`update security_log set ip = '', useragent = '', detail = '{}'::jsonb
     where account_type = 'admin' and account_id = ${adminId}::bigint`.execute(trx);
-  for (const table of ['recycle_entry', 'sensitive_entry'] as const)
+  for (const table of ['recycle_entry', 'sensitive_entry', 'terminal_run'] as const)
     await trx.updateTable(table).set({ ip: '', useragent: '' }).where('admin_id', '=', adminId).execute();
   await sql`update change_set set actor_name = ${name}, ip = '', useragent = ''
     where actor_type = 'admin' and actor_id = ${adminId}::bigint`.execute(trx);

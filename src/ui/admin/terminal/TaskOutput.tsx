@@ -1,76 +1,11 @@
-import { IconArrowBarToDown, IconChevronDown, IconChevronUp, IconTextWrap } from '@tabler/icons-react';
-import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import { terminalOutputLogic } from '#machines/terminal/terminal-output.logic';
 import { t } from '../../base/i18n.ts';
-import { ToolButton } from '../../kit/ToolButton.tsx';
-import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { createLineSearch } from './matching-lines.ts';
-import { OutputLines } from './OutputLines.tsx';
+import { OutputView } from './OutputView.tsx';
 import classes from './TaskOutput.module.css';
 import { useOutputLines } from './use-output-lines.ts';
 
-const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-
-/** One run's output with its search. */
+/** What a run of this page's list has said. */
 export function TaskOutput({ runUuid, command }: { readonly runUuid: string; readonly command: string }) {
-  const view = useLeafActor(terminalOutputLogic, { id: `terminalOutput:${runUuid}` });
-  const { isFollowing, isWrapping, text, match } = useSelector(view, ({ context }) => context);
   const { lines, count } = useOutputLines(runUuid);
-  const search = useMemo(() => createLineSearch(), []);
-  const matches = useMemo(() => search(lines, count, text), [search, lines, count, text]);
-  const current = matches.length === 0 ? null : match % matches.length;
-  const step = (by: 1 | -1) => view.send({ type: 'output.matchStepped', by, matchCount: matches.length });
   if (count === 0) return <p className={classes.nothing}>{t('terminal.task.noOutput')}</p>;
-  return (
-    <div className={classes.output}>
-      <div className={classes.tools} data-searching={text !== '' || undefined}>
-        <input
-          type="search"
-          className={classes.search}
-          value={text}
-          aria-label={t('terminal.output.search')}
-          placeholder={t('terminal.output.search')}
-          onChange={({ currentTarget }) => view.send({ type: 'output.searched', text: currentTarget.value })}
-          onKeyDown={({ key, shiftKey }) => {
-            if (key === 'Enter') step(shiftKey ? -1 : 1);
-          }}
-        />
-        {text !== '' && (
-          <>
-            <output className={classes.count}>
-              {current === null ? t('terminal.output.none') : t('terminal.output.count', { current: current + 1, count: matches.length })}
-            </output>
-            <ToolButton label={t('terminal.output.previous')} disabled={current === null} onClick={() => step(-1)}>
-              <IconChevronUp {...ICON} />
-            </ToolButton>
-            <ToolButton label={t('terminal.output.next')} disabled={current === null} onClick={() => step(1)}>
-              <IconChevronDown {...ICON} />
-            </ToolButton>
-          </>
-        )}
-        <span className={classes.lines}>{t('terminal.output.lines', { count })}</span>
-        <ToolButton label={t('terminal.output.wrap')} aria-pressed={isWrapping} onClick={() => view.send({ type: 'output.wrapToggled' })}>
-          <IconTextWrap {...ICON} />
-        </ToolButton>
-      </div>
-      <OutputLines
-        // What has been measured wrapped is not as high as that unwrapped.
-        key={String(isWrapping)}
-        lines={lines}
-        count={count}
-        label={t('terminal.output.label', { command })}
-        isFollowing={isFollowing}
-        isWrapping={isWrapping}
-        marked={current === null ? null : (matches[current] ?? null)}
-        onScrolled={(isAtEnd) => view.send({ type: 'output.scrolled', isAtEnd })}
-      />
-      {!isFollowing && (
-        <button type="button" className={classes.toEnd} onClick={() => view.send({ type: 'output.scrolled', isAtEnd: true })}>
-          <IconArrowBarToDown {...ICON} />
-          {t('terminal.output.toEnd')}
-        </button>
-      )}
-    </div>
-  );
+  return <OutputView name={runUuid} command={command} lines={lines} count={count} />;
 }

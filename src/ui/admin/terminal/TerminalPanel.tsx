@@ -14,6 +14,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { AddTaskDialog } from './AddTaskDialog.tsx';
 import { PlaybackDialog } from './PlaybackDialog.tsx';
 import { ManagerDialog } from './ManagerDialog.tsx';
+import { RunsLink } from './RunsLink.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { statusText } from './task-words.ts';
 import { TaskRow } from './TaskRow.tsx';
@@ -110,6 +111,7 @@ export function TerminalToolbar({ terminal }: { readonly terminal: TerminalRef }
       >
         {t('terminal.settings')}
       </Button>
+      <RunsLink terminal={terminal} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { Spinner } from '../feedback/Spinner.tsx';
+import { Waiting } from './Waiting.tsx';
 import classes from './help.module.css';
 import { HelpView } from './HelpView.tsx';
 
@@ -38,7 +38,7 @@ export function HelpDrawer({ drawer, area }: HelpDrawerProps) {
       closeButtonProps={{ 'aria-label': t('help.close') }}
       classNames={{ title: classes.drawerTitle ?? '' }}
     >
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<Waiting />}>
         <Opened area={area} onLeave={close} />
       </Suspense>
     </Drawer>
@@ -64,7 +64,7 @@ function Beside({ area, onClose }: { readonly area: Area; readonly onClose: () =
           <CloseButton aria-label={t('help.close')} onClick={onClose} />
         </header>
         <div className={classes.body}>
-          <Suspense fallback={<Spinner />}>
+          <Suspense fallback={<Waiting />}>
             <Opened area={area} onLeave={undefined} />
           </Suspense>
         </div>

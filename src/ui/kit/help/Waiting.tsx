@@ -3,7 +3,7 @@ import { Spinner } from '../feedback/Spinner.tsx';
 import classes from './help.module.css';
 
 export const Waiting = () => (
-  <output className={classes.waiting} aria-label={t('help.loading')}>
+  <output className={classes.waiting} aria-label={t('help.loading')} aria-busy="true">
     <Spinner />
   </output>
 );

@@ -27,6 +27,8 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
   const { ledger } = resource;
   const change = columns.find(({ key }) => key === ledger?.change);
   const others = columns.filter((column) => column !== picture && column !== change && column.key !== resource.titleField);
+  /** Where the section has a look of its own for what its records are called. */
+  const named = columns.find(({ key }) => key === resource.titleField && shape.cells?.[key] !== undefined);
   const cell = (column: (typeof columns)[number]) => {
     const { key, field } = column;
     return cellOf(
@@ -67,7 +69,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
         {hasPicture && cell(picture)}
         <strong className={classes.title} data-clip="lines">
           <TitleLink row={row} shape={shape}>
-            {title}
+            {named ? cell(named) : title}
           </TitleLink>
         </strong>
         {change && (

@@ -1,6 +1,6 @@
 import { changeBars, isChartWorthwhile } from '#domain/members/change-bars';
 import { t } from '../../base/i18n.ts';
-import { changedAmount } from '../base/use-amount.ts';
+import { changedAmount, useMoneyChange, type AmountText } from '../base/use-amount.ts';
 import classes from '../pages/pages.module.css';
 
 export interface ChangeChartProps {
@@ -12,6 +12,7 @@ export interface ChangeChartProps {
 
 /** What each day did to balance and score: as bars, with a table for whoever wants figures; of few days the figures alone. */
 export function ChangeChart({ days, money, score }: ChangeChartProps) {
+  const moneyChange = useMoneyChange();
   const points = score.map(String);
   const changed = days.flatMap((day, index) => {
     const [amount = '0', count = '0'] = [money[index], points[index]];
@@ -31,7 +32,7 @@ export function ChangeChart({ days, money, score }: ChangeChartProps) {
         {changed.map(({ day, amount, count }) => (
           <tr key={day}>
             <th scope="row">{day}</th>
-            <td>{changedAmount(amount)}</td>
+            <td>{moneyChange(amount)}</td>
             <td>{changedAmount(count)}</td>
           </tr>
         ))}
@@ -42,8 +43,8 @@ export function ChangeChart({ days, money, score }: ChangeChartProps) {
   return (
     <>
       <div className={classes.charts}>
-        <Bars label={t('member.overview.moneyChange')} days={days} amounts={money} />
-        <Bars label={t('member.overview.scoreChange')} days={days} amounts={points} />
+        <Bars label={t('member.overview.moneyChange')} days={days} amounts={money} say={moneyChange} />
+        <Bars label={t('member.overview.scoreChange')} days={days} amounts={points} say={changedAmount} />
       </div>
       <details className={classes.details}>
         <summary>{t('member.overview.asTable')}</summary>
@@ -57,16 +58,17 @@ interface BarsProps {
   readonly label: string;
   readonly days: readonly string[];
   readonly amounts: readonly string[];
+  readonly say: AmountText;
 }
 
 const WIDTH = 300;
 const HEIGHT = 80;
 
 /** Read as a picture by its name; the table beside it has the figures. The ends of the axis are the largest rise and the deepest fall. */
-function Bars({ label, days, amounts }: BarsProps) {
+function Bars({ label, days, amounts, say }: BarsProps) {
   const { bars, zero, most, least } = changeBars(days, amounts.map(Number));
   const step = WIDTH / Math.max(days.length, 1);
-  const endOf = (index: number | null) => (index === null ? '0' : changedAmount(amounts[index] ?? '0'));
+  const endOf = (index: number | null) => (index === null ? '0' : say(amounts[index] ?? '0'));
   return (
     <figure className={classes.figure}>
       <figcaption>{label}</figcaption>

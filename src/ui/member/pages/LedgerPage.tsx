@@ -87,7 +87,7 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
         ) : shown === null ? (
           <div className={classes.listRoom} />
         ) : shown.entries.length > 0 ? (
-          <LedgerTable entries={shown.entries} />
+          <LedgerTable kind={kind} entries={shown.entries} />
         ) : shown.total > 0 ? (
           <EmptyState level={2} title={t('memberPages.ledger.beyond')}>
             <button type="button" className={buttons.secondary} onClick={() => go({})}>

@@ -1,11 +1,14 @@
+import type { LedgerKind } from '#domain/members/ledger-reasons';
 import type { LedgerEntry } from '#machines/members/ledger.machine';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText, timeTip } from '../../kit/cells/time-text.ts';
-import { changedAmount, plainAmount } from '../base/use-amount.ts';
+import { changedAmount, plainAmount, useMoneyChange, useMoneyText } from '../base/use-amount.ts';
 import classes from './pages.module.css';
 
 /** A statement: on a narrow screen each entry is two lines, what it was for with its amount over when it was with what was left. */
-export function LedgerTable({ entries }: { readonly entries: readonly LedgerEntry[] }) {
+export function LedgerTable({ kind, entries }: { readonly kind: LedgerKind; readonly entries: readonly LedgerEntry[] }) {
+  const [moneyText, moneyChange] = [useMoneyText(), useMoneyChange()];
+  const [amountOf, changeOf] = kind === 'money' ? [moneyText, moneyChange] : [plainAmount, changedAmount];
   const names = {
     time: t('memberPages.ledger.time'),
     memo: t('memberPages.ledger.memo'),
@@ -42,13 +45,13 @@ export function LedgerTable({ entries }: { readonly entries: readonly LedgerEntr
               {memo || t('memberPages.ledger.noMemo')}
             </td>
             <td data-name={names.amount} data-number data-sign={amount.startsWith('-') ? 'minus' : 'plus'}>
-              {changedAmount(amount)}
+              {changeOf(amount)}
             </td>
             <td data-name={names.before} data-number className={classes.start}>
-              {plainAmount(before)}
+              {amountOf(before)}
             </td>
             <td data-name={names.after} data-number className={classes.result}>
-              {plainAmount(after)}
+              {amountOf(after)}
             </td>
           </tr>
         ))}

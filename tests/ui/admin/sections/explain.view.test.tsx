@@ -58,6 +58,7 @@ async function open(answer: () => Promise<Explanation>) {
     webhookTrial: inertOf(webhookTrialMachine),
     deliveryLog: inertOf(deliveryLogMachine),
     newRecording: () => ({}) as never,
+    newKeptRun: () => ({}) as never,
   };
   const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
   const actor = createActor(rowWindowMachine, { input: { owner: nobody } }).start();
