@@ -72,5 +72,4 @@ export type ChatFormRef = ActorRefFrom<typeof chatFormMachine>;
 type ChatFormSnapshot = SnapshotFrom<typeof chatFormMachine>;
 export const selectFormResult = ({ context }: ChatFormSnapshot): ChatFormResult | null => context.result;
 export const selectFormFailure = ({ context }: ChatFormSnapshot): Failure | null => context.failure;
-export const selectIsFormBusy = (snapshot: ChatFormSnapshot): boolean => snapshot.hasTag('busy');
 export const selectIsFormDone = (snapshot: ChatFormSnapshot): boolean => snapshot.hasTag('done');

@@ -231,4 +231,3 @@ export const selectRefusedWord = ({ context: { refused } }: ConversationsSnapsho
 };
 /** Why the list could not be read, or the last thing not be done. */
 export const selectListFailure = ({ context: { refused, failure } }: ConversationsSnapshot): Failure | null => refused?.failure ?? failure;
-export const selectIsListBusy = (snapshot: ConversationsSnapshot): boolean => snapshot.hasTag('busy');

@@ -87,5 +87,4 @@ export type SharesRef = ActorRefFrom<typeof sharesMachine>;
 type SharesSnapshot = SnapshotFrom<typeof sharesMachine>;
 export const selectShares = ({ context }: SharesSnapshot): readonly ChatShare[] => context.list;
 export const selectSharesFailure = ({ context }: SharesSnapshot): Failure | null => context.failure;
-export const selectAreSharesBusy = (snapshot: SharesSnapshot): boolean => snapshot.hasTag('busy');
 export const selectAreSharesKnown = (snapshot: SharesSnapshot): boolean => snapshot.hasTag('known');

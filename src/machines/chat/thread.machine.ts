@@ -284,7 +284,6 @@ export const selectOlderFailure = ({ context }: ThreadSnapshot): Failure | null 
 /** Whether what comes before is read as soon as the reader comes near it. What has failed waits for a press. */
 export const selectIsOlderReadable = (snapshot: ThreadSnapshot): boolean =>
   snapshot.can({ type: 'thread.olderWanted' }) && snapshot.context.olderFailure === null;
-export const selectIsThreadBusy = (snapshot: ThreadSnapshot): boolean => snapshot.hasTag('busy');
 /** The answer at whose writing this page was there last, as long as its branch is shown; null for none. */
 export const selectWitnessed = ({ context }: ThreadSnapshot): string | null => context.witnessed;
 export type ThreadView = 'blank' | 'opening' | 'missing' | 'failed' | 'open';

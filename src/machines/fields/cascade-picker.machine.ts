@@ -279,7 +279,6 @@ export const cascadePickerMachine = setup({
 export type CascadePickerRef = ActorRefFrom<typeof cascadePickerMachine>;
 export type CascadePickerSnapshot = SnapshotFrom<typeof cascadePickerMachine>;
 export const selectIsPickerOpen = (snapshot: CascadePickerSnapshot): boolean => snapshot.hasTag('open');
-export const selectIsPickerBusy = (snapshot: CascadePickerSnapshot): boolean => snapshot.hasTag('busy');
 export const selectChosenIds = ({ context }: CascadePickerSnapshot): readonly number[] => context.value;
 /** What is chosen, from the top down; '' for nothing. */
 export const selectChosenText = ({ context }: CascadePickerSnapshot): string => context.labels.join(' / ');

@@ -104,7 +104,6 @@ export const selectIcons = ({ context }: IconPickerSnapshot): readonly IconEntry
 export const selectIconText = ({ context }: IconPickerSnapshot): string => context.text;
 export const selectIconCursor = ({ context }: IconPickerSnapshot): number => context.cursor;
 export const selectChosenIcon = ({ context }: IconPickerSnapshot): string => context.chosen;
-export const selectIconsAreBusy = (snapshot: IconPickerSnapshot): boolean => snapshot.hasTag('busy');
 export const selectIconsAreEmpty = (snapshot: IconPickerSnapshot): boolean => snapshot.hasTag('empty');
 export const selectIconsFailure = (snapshot: IconPickerSnapshot): Failure | null =>
   snapshot.hasTag('failed') ? snapshot.context.failure : null;

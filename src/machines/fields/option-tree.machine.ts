@@ -70,7 +70,6 @@ export type OptionTreeSnapshot = SnapshotFrom<typeof optionTreeMachine>;
 export const selectTreeOptions = ({ context }: OptionTreeSnapshot): readonly TreeOption[] => context.options;
 export const selectUntoldOptions = ({ context }: OptionTreeSnapshot): number => context.untold;
 export const selectTreeFailure = ({ context }: OptionTreeSnapshot): Failure | null => context.failure;
-export const selectIsTreeLoading = (snapshot: OptionTreeSnapshot): boolean => snapshot.hasTag('busy');
 export const selectIsBranchOpen =
   (id: number) =>
   ({ context }: OptionTreeSnapshot): boolean =>

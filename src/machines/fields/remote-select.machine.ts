@@ -199,5 +199,4 @@ export const selectOptions = (snapshot: RemoteSelectSnapshot): readonly RemoteOp
 export const selectUntold = (snapshot: RemoteSelectSnapshot): number => snapshot.context.untold;
 export const selectSearchText = (snapshot: RemoteSelectSnapshot): string => snapshot.context.text;
 export const selectIsOpen = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('open');
-export const selectIsBusy = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('busy');
 export const selectOptionsFailed = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('failed');

@@ -90,4 +90,3 @@ export const selectPickerPage = ({ context }: UploadPickerSnapshot): number => c
 export const selectPickerPages = ({ context }: UploadPickerSnapshot): number => Math.max(1, Math.ceil(context.total / PICKER_LIMIT));
 export const selectPickerFailure = (snapshot: UploadPickerSnapshot): Failure | null =>
   snapshot.hasTag('failed') ? snapshot.context.failure : null;
-export const selectPickerIsBusy = (snapshot: UploadPickerSnapshot): boolean => snapshot.hasTag('busy');

@@ -171,4 +171,3 @@ export const selectCaptchaFailure = (snapshot: ClickCaptchaSnapshot): Failure | 
 export const selectHasPassed = (snapshot: ClickCaptchaSnapshot): boolean => snapshot.hasTag('passed');
 export const selectWasWrong = (snapshot: ClickCaptchaSnapshot): boolean => snapshot.hasTag('wrong');
 export const selectHasLoadFailed = (snapshot: ClickCaptchaSnapshot): boolean => snapshot.hasTag('failed');
-export const selectIsCaptchaBusy = (snapshot: ClickCaptchaSnapshot): boolean => snapshot.hasTag('busy');

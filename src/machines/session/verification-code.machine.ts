@@ -162,7 +162,6 @@ export type VerificationCodeRef = ActorRefFrom<typeof verificationCodeMachine>;
 export const selectSecondsLeft = ({ context: { availableAtMs, nowMs } }: VerificationCodeSnapshot): number =>
   availableAtMs === null ? 0 : Math.max(Math.ceil((availableAtMs - nowMs) / 1000), 0);
 export const selectIsCoolingDown = (snapshot: VerificationCodeSnapshot): boolean => snapshot.hasTag('coolingDown');
-export const selectIsSendingCode = (snapshot: VerificationCodeSnapshot): boolean => snapshot.hasTag('busy');
 export const selectIsCaptchaAsked = (snapshot: VerificationCodeSnapshot): boolean => snapshot.matches('captchaAsked');
 export const selectCodeFailure = (snapshot: VerificationCodeSnapshot): Failure | null => snapshot.context.failure;
 export const selectCodePurpose = (snapshot: VerificationCodeSnapshot): string => snapshot.context.purpose;

@@ -134,7 +134,6 @@ export type CommandPaletteSnapshot = SnapshotFrom<typeof commandPaletteMachine>;
 export type CommandPaletteRef = ActorRefFrom<typeof commandPaletteMachine>;
 export const selectPaletteText = ({ context }: CommandPaletteSnapshot): string => context.text;
 export const selectPaletteCursor = ({ context }: CommandPaletteSnapshot): number => context.cursor;
-export const selectPaletteIsBusy = (snapshot: CommandPaletteSnapshot): boolean => snapshot.hasTag('busy');
 export const selectPaletteIsIncomplete = (snapshot: CommandPaletteSnapshot): boolean => snapshot.hasTag('incomplete');
 /** Compare by the snapshot: the groups are made anew each time. */
 export const selectPaletteGroups = ({ context }: CommandPaletteSnapshot): readonly PaletteGroup[] => paletteGroups(context);

@@ -118,6 +118,5 @@ export type DashboardLayoutRef = ActorRefFrom<typeof dashboardLayoutMachine>;
 export type DashboardLayoutSnapshot = SnapshotFrom<typeof dashboardLayoutMachine>;
 export const selectLayout = ({ context: { draft } }: DashboardLayoutSnapshot): DashboardLayout => draft;
 export const selectIsArranging = (snapshot: DashboardLayoutSnapshot): boolean => snapshot.hasTag('arranging');
-export const selectIsKeeping = (snapshot: DashboardLayoutSnapshot): boolean => snapshot.hasTag('busy');
 /** Why the arrangement could not be kept. */
 export const selectLayoutFailure = ({ context: { failure } }: DashboardLayoutSnapshot): Failure | null => failure;

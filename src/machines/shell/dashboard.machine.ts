@@ -126,4 +126,3 @@ export const selectFigures = ({ context }: DashboardSnapshot): Figures | null =>
 /** Why there are no figures, or none newer than those. */
 export const selectFiguresFailure = (snapshot: DashboardSnapshot): Failure | null =>
   snapshot.matches('failed') ? snapshot.context.failure : null;
-export const selectIsReading = (snapshot: DashboardSnapshot): boolean => snapshot.hasTag('busy');

@@ -190,4 +190,3 @@ export const selectBulkRehearsal = (snapshot: BulkEditSnapshot): Rehearsal | nul
   snapshot.matches('rehearsed') ? snapshot.context.rehearsal : null;
 export const selectBulkIssues = ({ context }: BulkEditSnapshot): BulkEditContext['issues'] => context.issues;
 export const selectBulkFailure = ({ context }: BulkEditSnapshot): Failure | null => context.failure;
-export const selectIsBulkBusy = (snapshot: BulkEditSnapshot): boolean => snapshot.hasTag('busy');

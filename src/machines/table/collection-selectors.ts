@@ -42,7 +42,6 @@ export const selectCollectionFailure = ({ context }: CollectionSnapshot): Failur
 /** The records a question is open about; none: no question. */
 export const selectAskedIds = ({ context }: CollectionSnapshot): readonly number[] => context.askedIds;
 
-export const selectIsBusy = (snapshot: CollectionSnapshot): boolean => snapshot.hasTag('busy');
 /** The list is not what was asked for last; so it stays until a reading succeeds. */
 export const selectHasFailed = (snapshot: CollectionSnapshot): boolean => snapshot.context.failure !== null && !selectIsFirstLoad(snapshot);
 export const selectIsConfirming = (snapshot: CollectionSnapshot): boolean => snapshot.matches({ list: 'confirming' });

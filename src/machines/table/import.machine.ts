@@ -277,7 +277,6 @@ function askedIn(event: { readonly type: string }): Pick<RefusedTask, 'name' | '
 export type ImportRef = ActorRefFrom<typeof importMachine>;
 export type ImportSnapshot = SnapshotFrom<typeof importMachine>;
 export const selectImport = ({ context }: ImportSnapshot): ImportContext => context;
-export const selectIsImportBusy = (snapshot: ImportSnapshot): boolean => snapshot.hasTag('busy');
 /** Within the page: how far cancelling has come, and whether it came too late. */
 export const selectImportStage = ({ value }: ImportSnapshot): string => (typeof value === 'string' ? '' : (Object.values(value)[0] ?? ''));
 /** Which of the dialog's pages is open. */

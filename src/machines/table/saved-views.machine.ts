@@ -176,4 +176,3 @@ export const selectViews = ({ context }: SavedViewsSnapshot): readonly SavedView
 export const selectViewScopes = ({ context }: SavedViewsSnapshot): readonly SavedViewScope[] => context.scopes;
 export const selectCurrentView = ({ context }: SavedViewsSnapshot): SavedView | undefined => viewOf(context, context.currentId ?? 0);
 export const selectViewsFailure = ({ context }: SavedViewsSnapshot): Failure | null => context.failure;
-export const selectViewsAreBusy = (snapshot: SavedViewsSnapshot): boolean => snapshot.hasTag('busy');

@@ -2,6 +2,7 @@ import '#ui/kit/form-styles.ts';
 import { Modal, Select } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { admin } from './admin.resource.ts';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectExplanation, selectExplanationFailure, selectRules, type ExplanationRef } from '#machines/rights/explanation.machine';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { t } from '#ui/base/i18n.ts';
@@ -69,7 +70,7 @@ function RuleChoice({ actor }: { readonly actor: ExplanationRef }) {
 function Answer({ actor, name }: { readonly actor: ExplanationRef; readonly name: string }) {
   const explanation = useSelector(actor, selectExplanation);
   const failure = useSelector(actor, selectExplanationFailure);
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(actor, selectIsBusy);
   const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   return (
     <div className={classes.answer} aria-live="polite" aria-busy={isBusy}>

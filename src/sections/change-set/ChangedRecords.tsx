@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/resource-book';
 import { recordHref } from '#domain/shell/palette';
 import { pagePathOf } from '#domain/table/resource';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectDifferences, selectHiddenDifferences, selectRecordsFailure } from '#machines/changes/change-records.machine';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import { AppLink } from '#ui/base/AppLink.tsx';
@@ -33,7 +34,7 @@ export function ChangedRecords({ set, resource: name, collection }: ChangedRecor
   const records = useSelector(actor, selectDifferences);
   const hidden = useSelector(actor, selectHiddenDifferences);
   const failure = useSelector(actor, selectRecordsFailure);
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(actor, selectIsBusy);
   const hasKinds = new Set(records.map(({ kind }) => kind)).size > 1;
   const isMixed = records.some(({ resource }) => resource !== name);
   return (

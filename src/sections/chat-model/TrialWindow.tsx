@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ModelTrial } from '#domain/chat/model-trial';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectTrial, selectTrialFailure } from '#machines/chat/model-trial.machine';
 import { type MessageParams, text } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
@@ -24,7 +25,7 @@ export function TrialWindow({ row, actor }: RowWindowProps) {
       widthPx={520}
       className={classes.body}
       words={{ busy: say('asking'), failed: say('failed'), again: say('again') }}
-      isBusy={useSelector(leaf, (snapshot) => snapshot.hasTag('busy'))}
+      isBusy={useSelector(leaf, selectIsBusy)}
       failure={useSelector(leaf, selectTrialFailure)}
       onRepeat={() => leaf.send({ type: 'trial.repeated' })}
       onClose={() => actor.send({ type: 'rowWindow.closed' })}

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/resource-book';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectHistoryFailure, selectVersions } from '#machines/changes/record-history.machine';
 import { attachment } from '#sections/attachment/attachment.resource.ts';
 import classes from '#ui/admin/changes/entries.module.css';
@@ -25,7 +26,7 @@ export function DeletedRecord({ resource, id, set }: DeletedRecordProps) {
   const history = useLeafActor(recordHistory, { id: `deletedRecord:${resource}:${id}`, input: { resource, id, form: null } });
   const versions = useSelector(history, selectVersions);
   const failure = useSelector(history, selectHistoryFailure);
-  const isBusy = useSelector(history, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(history, selectIsBusy);
   const version = versions.find((one) => one.kind === 'deleted' && (set === 0 || one.set.id === set));
   if (isBusy) return <Spinner />;
   if (failure)

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/resource-book';
 import { wayOutOf, type RestoreObstacle } from '#domain/changes/restore-obstacle';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectAnswers, selectMayRestore, selectObstacles, selectRestoreFailure, type RestoreRef } from '#machines/changes/restore.machine';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
@@ -18,7 +19,7 @@ interface ReviewProps {
 export function RestoreReview({ actor }: ReviewProps) {
   const obstacles = useSelector(actor, selectObstacles);
   const failure = useSelector(actor, selectRestoreFailure);
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(actor, selectIsBusy);
   const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const mayRestore = useSelector(actor, selectMayRestore);
   const ways = new Set(obstacles.map(wayOutOf));

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import { problemReport } from './problem-report.resource.ts';
 import { may } from '#domain/rights/permission';
 import { findRow } from '#domain/table/row';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { selectRows } from '#machines/table/collection-selectors';
 import { selectRecordingFailure } from '#machines/observe/recording.machine';
@@ -42,7 +43,7 @@ export function ProblemDetails({ id, collection }: DetailsProps) {
 
 function Download({ id }: { readonly id: number }) {
   const { recording } = useRecording(id, false);
-  const isBusy = useSelector(recording, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(recording, selectIsBusy);
   const failure = useSelector(recording, selectRecordingFailure);
   return (
     <div className={classes.download}>

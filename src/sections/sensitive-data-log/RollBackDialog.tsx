@@ -3,6 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { selectMayForce, selectRollBackFailure, selectRollBackObstacles, type RollBackRef } from '#machines/changes/roll-back.machine';
 import { selectRows, type CollectionRef } from '#machines/table/collection-selectors';
@@ -58,7 +59,7 @@ function RollBackReview({ actor, collection }: RollBackReviewProps) {
   const obstacles = useSelector(actor, selectRollBackObstacles);
   const failure = useSelector(actor, selectRollBackFailure);
   const mayForce = useSelector(actor, selectMayForce);
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(actor, selectIsBusy);
   const canStart = useSelector(actor, (snapshot) => snapshot.can({ type: 'rollBack.confirmed' }));
   return (
     <div className={classes.review} aria-busy={isBusy}>

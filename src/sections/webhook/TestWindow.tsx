@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectTrialOutcome, selectWebhookTrialFailure } from '#machines/programs/webhook-trial.machine';
 import { Outcome } from '#ui/admin/programs/Outcome.tsx';
 import { type MessageParams, text } from '#ui/base/i18n.ts';
@@ -21,7 +22,7 @@ export function TestWindow({ row, actor }: RowWindowProps) {
       title={say('title', { name: titleOf(webhook, row) })}
       widthPx={560}
       words={{ busy: say('sending'), failed: say('failed'), again: say('again') }}
-      isBusy={useSelector(leaf, (snapshot) => snapshot.hasTag('busy'))}
+      isBusy={useSelector(leaf, selectIsBusy)}
       failure={useSelector(leaf, selectWebhookTrialFailure)}
       onRepeat={() => leaf.send({ type: 'webhookTrial.repeated' })}
       onClose={() => actor.send({ type: 'rowWindow.closed' })}

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, type FormEvent } from 'react';
 import { entryHref } from '#domain/members/entry-way';
 import { checkUndoNumber } from '#domain/members/undo-number';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectUndoFailure, type AddressUndoRef } from '#machines/members/address-undo.machine';
 import { AppLink } from '../base/AppLink.tsx';
 import { t } from '../base/i18n.ts';
@@ -52,7 +53,7 @@ function AddressUndo() {
 
 function NumberForm({ undo }: { readonly undo: AddressUndoRef }) {
   const failure = useSelector(undo, selectUndoFailure);
-  const isBusy = useSelector(undo, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(undo, selectIsBusy);
   const form = usePlainForm({ id: 'addressUndoForm', failure, onEdited: () => undo.send({ type: 'undo.edited' }) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

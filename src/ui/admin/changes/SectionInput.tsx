@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/resource-book';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectRuleChoices } from '#machines/changes/rule-subject.machine';
 import { selectFormValues } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
@@ -14,7 +15,7 @@ import { useRule } from './rule-context.ts';
 export function SectionInput(props: FieldInputProps) {
   const { subject, form } = useRule();
   const choices = useSelector(subject, selectRuleChoices);
-  const isLoading = useSelector(subject, (snapshot) => snapshot.hasTag('busy'));
+  const isLoading = useSelector(subject, selectIsBusy);
   const value = scalarText(props.value);
   const data = choices.map(({ controller, resource, rule: taken }) => {
     const label = labelOf(findResource(resource), controller);

@@ -6,6 +6,7 @@ import { historyOf } from '#actors/changes/announce-write';
 import { decodeDifferences } from '#actors/changes/decode-journal';
 import { textIn } from '#domain/fields/kinds/base/declared';
 import { proposedDifference, type Proposal } from '#domain/chat/proposal';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectProposalFailure, selectSaid, type ProposalRef } from '#machines/chat/proposal.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { pageLanguage, t } from '../../base/i18n.ts';
@@ -55,7 +56,7 @@ function Settling({ actor }: { readonly actor: ProposalRef }) {
   const mayApprove = useSelector(actor, (snapshot) => snapshot.can({ type: 'proposal.approved' }));
   const mayUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'proposal.undoRequested' }));
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(actor, selectIsBusy);
   return (
     <div className={classes.end} aria-busy={isBusy}>
       <output data-state={state}>

@@ -3,15 +3,10 @@ import { IconArrowLeft, IconArrowRight, IconEye, IconEyeOff, IconLayoutGrid, Ico
 import { useSelector } from '@xstate/react';
 import type { DragEvent, ReactNode } from 'react';
 import type { Widget } from '#domain/shell/dashboard-layout';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { LifeWaitingRef } from '#machines/life/life-waiting.machine';
 import type { Figures } from '#machines/shell/dashboard.machine';
-import {
-  selectIsArranging,
-  selectIsKeeping,
-  selectLayout,
-  selectLayoutFailure,
-  type DashboardLayoutRef,
-} from '#machines/shell/dashboard-layout.machine';
+import { selectIsArranging, selectLayout, selectLayoutFailure, type DashboardLayoutRef } from '#machines/shell/dashboard-layout.machine';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { ToolButton } from '../../kit/ToolButton.tsx';
@@ -106,7 +101,7 @@ export function Board({ figures, lives, layout, isReading, onRefresh }: BoardPro
 
 /** What ends arranging: it is kept with the account or forgotten. */
 function ArrangeBar({ layout }: { readonly layout: DashboardLayoutRef }) {
-  const isKeeping = useSelector(layout, selectIsKeeping);
+  const isKeeping = useSelector(layout, selectIsBusy);
   const failure = useSelector(layout, selectLayoutFailure);
   return (
     <div className={classes.arranging}>

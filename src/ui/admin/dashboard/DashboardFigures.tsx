@@ -1,7 +1,8 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, type ReactNode } from 'react';
-import { selectFigures, selectFiguresFailure, selectIsReading, type DashboardRef, type Figures } from '#machines/shell/dashboard.machine';
+import { selectIsBusy } from '#machines/base/select-is-busy';
+import { selectFigures, selectFiguresFailure, type DashboardRef, type Figures } from '#machines/shell/dashboard.machine';
 import type { DashboardLayoutRef } from '#machines/shell/dashboard-layout.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
@@ -33,7 +34,7 @@ const tellsNothing = ({ changesBefore, ...parts }: Figures): boolean =>
 export function FiguresView({ actor, children }: FiguresViewProps) {
   const figures = useSelector(actor, selectFigures);
   const failure = useSelector(actor, selectFiguresFailure);
-  const isReading = useSelector(actor, selectIsReading);
+  const isReading = useSelector(actor, selectIsBusy);
   if (figures && tellsNothing(figures)) return children;
   const refresh = () => actor.send({ type: 'dashboard.refreshRequested' });
   return (

@@ -2,8 +2,9 @@ import { IconPin } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
 import { MAX_FAVOURITES } from '#domain/shell/dashboard-layout';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectMenuItems } from '#machines/shell/admin-shell.machine';
-import { selectIsArranging, selectIsKeeping, selectLayout, type DashboardLayoutRef } from '#machines/shell/dashboard-layout.machine';
+import { selectIsArranging, selectLayout, type DashboardLayoutRef } from '#machines/shell/dashboard-layout.machine';
 import { t, text } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { MenuIcon } from '../../kit/menu/MenuIcon.tsx';
@@ -15,7 +16,7 @@ export function Favourites({ layout }: { readonly layout: DashboardLayoutRef }) 
   const pages = pagesBelow(useSelector(useShell(), selectMenuItems));
   const { favourites } = useSelector(layout, selectLayout);
   const isArranging = useSelector(layout, selectIsArranging);
-  const isKeeping = useSelector(layout, selectIsKeeping);
+  const isKeeping = useSelector(layout, selectIsBusy);
   const chosen = favourites.flatMap((name) => pages.filter(({ item }) => item.name === name));
   if (isArranging) {
     const names = pages.map(({ item }) => item.name);

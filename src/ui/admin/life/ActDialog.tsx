@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { isAsking } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectAct, type LifeActRef } from '#machines/life/life-act.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './life.module.css';
@@ -19,7 +20,7 @@ interface ActDialogProps {
 export function ActDialog({ act, resource, about }: ActDialogProps) {
   const offer = useSelector(act, selectAct);
   const isResting = useSelector(act, (snapshot) => snapshot.matches('resting'));
-  const isSending = useSelector(act, (snapshot) => snapshot.hasTag('busy'));
+  const isSending = useSelector(act, selectIsBusy);
   const isShown = useSelector(
     act,
     (snapshot) => snapshot.matches('asking') || snapshot.matches('refused') || snapshot.matches('overtaken'),

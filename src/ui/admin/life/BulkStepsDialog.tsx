@@ -5,6 +5,7 @@ import { isActTyped } from '#actors/life/act-typed';
 import { sharedOffers, type SharedOffer } from '#domain/life/record-life';
 import { findRow, type Row } from '#domain/table/row';
 import type { Resource } from '#domain/table/resource';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectAct, type LifeActRef } from '#machines/life/life-act.machine';
 import { selectOffersFailure, selectStands } from '#machines/life/life-offers.machine';
 import { selectRows } from '#machines/table/collection-selectors';
@@ -85,7 +86,7 @@ const SHOWN_AT_ONCE = 3;
 const TOLD_REFUSALS = 20;
 
 function Shared({ shared: { offer, open, refused }, count, act, rows, resource }: SharedProps) {
-  const isBusy = useSelector(act, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(act, selectIsBusy);
   const chosen = useSelector(act, selectAct);
   const nameOf = (id: number): string => {
     const row = findRow(rows, id);

@@ -7,6 +7,7 @@ import { wireNameOf } from '#domain/fields/field';
 import type { RecordLife } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectHasActed } from '#machines/life/life-act.machine';
 import { selectLife, selectLifeFailure } from '#machines/life/record-life.machine';
 import { t } from '../../base/i18n.ts';
@@ -42,7 +43,7 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
   });
   const life = useSelector(record, selectLife);
   const failure = useSelector(record, selectLifeFailure);
-  const isBusy = useSelector(record, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(record, selectIsBusy);
   const hasActed = useSelector(act, selectHasActed);
   const isPhone = useIsPhone();
   return (

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { isOpenOffer, placeOffer, reasonsAgainst, type LifeOffer, type RecordLife } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectAct, type LifeActRef } from '#machines/life/life-act.machine';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
@@ -21,7 +22,7 @@ interface NextStepsProps {
 
 /** The state, and a button for each event that leads on; one that would be refused says why. */
 export function NextSteps({ life, id, act, resource }: NextStepsProps) {
-  const isBusy = useSelector(act, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(act, selectIsBusy);
   const isAsking = useSelector(act, (snapshot) => snapshot.matches('asking'));
   const chosen = useSelector(act, selectAct);
   return (
@@ -92,7 +93,7 @@ function Offer({ offer, isBusy, isLocked, onSend }: OfferProps) {
 /** Any state, past the chart, for whoever has the right to it: what went wrong is put right with a reason. */
 function PlaceMenu({ life, id, act, resource }: NextStepsProps) {
   const mayPlace = useMayPlace(resource);
-  const isBusy = useSelector(act, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(act, selectIsBusy);
   const others = life.chart.states.filter(({ name }) => name !== life.state);
   if (!mayPlace || others.length === 0) return null;
   return (

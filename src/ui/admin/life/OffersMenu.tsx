@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { isActTyped } from '#actors/life/act-typed';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectOffersFailure, selectStands } from '#machines/life/life-offers.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
@@ -29,7 +30,7 @@ export function OffersMenu({ row, actor, resource }: RowWindowProps) {
   });
   const [stand] = useSelector(reader, selectStands) ?? [];
   const failure = useSelector(reader, selectOffersFailure);
-  const isBusy = useSelector(reader, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(reader, selectIsBusy);
   const isResting = useSelector(act, (snapshot) => snapshot.matches('resting'));
   const badge = badgeOf(row.id);
   const place = badge?.getBoundingClientRect();

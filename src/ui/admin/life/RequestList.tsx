@@ -2,6 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/resource-book';
 import type { LifeRequest, Settling } from '#domain/life/life-request';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectRequestsFailure, selectSettling, type LifeRequestsRef } from '#machines/life/life-requests.machine';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
@@ -98,7 +99,7 @@ function Buttons({ requests, request }: RequestProps) {
 function Word({ requests, how }: { readonly requests: LifeRequestsRef; readonly how: Settling }) {
   const comment = useSelector(requests, ({ context }) => context.comment);
   const failure = useSelector(requests, selectRequestsFailure);
-  const isSending = useSelector(requests, (snapshot) => snapshot.hasTag('busy'));
+  const isSending = useSelector(requests, selectIsBusy);
   const leave = () => requests.send({ type: 'request.left' });
   if (failure)
     return (

@@ -3,6 +3,7 @@ import { Button, Drawer } from '@mantine/core';
 import { IconBellOff, IconSettings } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { PROFILE_PATH } from '#domain/shell/menu';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectBellIsOpen, type NotificationBellRef } from '#machines/notifications/notification-bell.machine';
 import {
   selectHasMore,
@@ -32,7 +33,7 @@ export function NotificationDrawer({ notifications, bell }: NotificationDrawerPr
   const unread = useSelector(notifications, selectUnread);
   const hasMore = useSelector(notifications, selectHasMore);
   const failure = useSelector(notifications, selectNotificationsFailure);
-  const isBusy = useSelector(notifications, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(notifications, selectIsBusy);
   return (
     <Drawer
       opened={isOpen}

@@ -1,6 +1,7 @@
 import '../../kit/form-styles.ts';
 import { Switch } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectWays, selectWaysFailure } from '#machines/notifications/notification-ways.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
@@ -17,7 +18,7 @@ export function NotificationWays() {
   const actor = useLeafActor(notificationWays, { id: 'notificationWays' });
   const ways = useSelector(actor, selectWays);
   const failure = useSelector(actor, selectWaysFailure);
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(actor, selectIsBusy);
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
   return (
     <section aria-labelledby="notification-ways" aria-busy={isBusy}>

@@ -6,6 +6,7 @@ import { map } from 'rxjs';
 import { snapshots } from '#actors/base/snapshots';
 import { fieldRefusal } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectIssuedToken, selectIssueFailure, type tokenIssueMachine } from '#machines/programs/token-issue.machine';
 import { selectIsWindowOpen } from '#machines/table/row-window.machine';
 import { type MessageParams, t } from '../../base/i18n.ts';
@@ -38,11 +39,11 @@ export function SecretIssue({ row, resource, actor, logic, say, use }: SecretIss
     isLeaf: false,
     input: { id: row.id },
     isOver: () => !selectIsWindowOpen(actor.getSnapshot()) || actor.getSnapshot().context.generation !== generation,
-    unsaved: [list, (issue) => snapshots(issue).pipe(map((snapshot) => snapshot.hasTag('busy') || selectIssuedToken(snapshot) !== null))],
+    unsaved: [list, (issue) => snapshots(issue).pipe(map((snapshot) => selectIsBusy(snapshot) || selectIssuedToken(snapshot) !== null))],
   });
   const token = useSelector(leaf, selectIssuedToken);
   const failure = useSelector(leaf, selectIssueFailure);
-  const isBusy = useSelector(leaf, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(leaf, selectIsBusy);
   const isPhone = useIsPhone();
   const atPassword = fieldRefusal(failure, 'password');
   const issue = (event: FormEvent<HTMLFormElement>) => {

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { fieldRefusal } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectSessionFailure, type SessionRef } from '#machines/session/session.machine';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
@@ -13,7 +14,7 @@ import classes from './LoginPage.module.css';
 /** The second step of the sign-in: a code of the authenticator app, or a recovery code. Plain, like the step before. */
 export function LoginCode({ session }: { readonly session: SessionRef }) {
   const failure = useSelector(session, selectSessionFailure);
-  const isBusy = useSelector(session, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(session, selectIsBusy);
   const problem = fieldRefusal(failure, 'factorCode');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { isMissingCall } from '#domain/base/missing-call';
 import type { Resource } from '#domain/table/resource';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectComparedVersion,
   selectHistoryFailure,
@@ -31,7 +32,7 @@ export function HistoryView({ history, resource, id, onRestore }: HistoryViewPro
   const failure = useSelector(history, selectHistoryFailure);
   const versions = useSelector(history, selectVersions);
   const compared = useSelector(history, selectComparedVersion);
-  const isBusy = useSelector(history, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(history, selectIsBusy);
   const isMissing = isMissingCall(failure);
   return (
     <section className={classes.history} aria-label={t('changes.history.tab')} aria-busy={isBusy}>

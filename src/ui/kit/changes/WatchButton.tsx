@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectIsOffered, selectIsWatched, selectWatchFailure } from '#machines/notifications/record-watch.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
@@ -20,7 +21,7 @@ export function WatchButton({ resource, id }: WatchButtonProps) {
   const isOffered = useSelector(watch, selectIsOffered);
   const isWatched = useSelector(watch, selectIsWatched);
   const failure = useSelector(watch, selectWatchFailure);
-  const isBusy = useSelector(watch, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(watch, selectIsBusy);
   if (!isOffered) return null;
   const Icon = isWatched ? IconEyeOff : IconEye;
   return (

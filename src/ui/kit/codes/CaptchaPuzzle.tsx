@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectCaptchaFailure,
   selectHasLoadFailed,
   selectHasPassed,
-  selectIsCaptchaBusy,
   selectPicture,
   selectWasWrong,
   type CaptchaReport,
@@ -74,7 +74,7 @@ function CaptchaTip({ captcha }: { readonly captcha: ClickCaptchaRef }) {
   const hasPassed = useSelector(captcha, selectHasPassed);
   const wasWrong = useSelector(captcha, selectWasWrong);
   const hasFailed = useSelector(captcha, selectHasLoadFailed);
-  const isBusy = useSelector(captcha, selectIsCaptchaBusy);
+  const isBusy = useSelector(captcha, selectIsBusy);
   const hasPicture = useSelector(captcha, (snapshot) => selectPicture(snapshot) !== null);
   const failure = useSelector(captcha, selectCaptchaFailure);
   const kind = hasPassed ? 'passed' : wasWrong ? 'wrong' : hasFailed ? 'failed' : isBusy ? 'busy' : 'none';

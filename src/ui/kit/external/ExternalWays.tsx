@@ -2,6 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { Area } from '#domain/base/area';
 import { outcomeIn, withoutOutcome } from '#domain/external/provider-fault';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectExternalFailure, selectExternalFault } from '#machines/external/external-sign-in.machine';
 import type { SessionRef } from '#machines/session/session.machine';
@@ -32,7 +33,7 @@ export function ExternalWays({ area, session }: ExternalWaysProps) {
   });
   const failure = useSelector(signIn, selectExternalFailure);
   const fault = useSelector(signIn, selectExternalFault);
-  const isBusy = useSelector(signIn, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(signIn, selectIsBusy);
   const problem = failure ? failureText(failure) : fault && t(`external.fault.${fault}`);
   return (
     <div className={classes.ways} aria-busy={isBusy}>

@@ -7,6 +7,7 @@ import { fieldRefusal } from '#domain/base/failure';
 import { isMissingCall } from '#domain/base/missing-call';
 import { Secret } from '#domain/base/secret';
 import { isFault, outcomeIn, withoutOutcome } from '#domain/external/provider-fault';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectRoute } from '#machines/app/navigation.machine';
 import {
   selectAskedDeed,
@@ -123,7 +124,7 @@ function Entry({ identity, onRequest }: { readonly identity: Identity; readonly 
 function Question({ identities, proof }: IdentitiesViewProps) {
   const asked = useSelector(identities, selectAskedDeed);
   const failure = useSelector(identities, selectIdentitiesFailure);
-  const isBusy = useSelector(identities, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(identities, selectIsBusy);
   const cancel = () => identities.send({ type: 'identities.cancelled' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -2,11 +2,11 @@ import '../form-styles.ts';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectIsOpen, type DisclosureRef } from '#machines/base/disclosure.machine';
 import {
   selectPickable,
   selectPickerFailure,
-  selectPickerIsBusy,
   selectPickerPage,
   selectPickerPages,
   selectPickerText,
@@ -57,7 +57,7 @@ function Choice({ id, picturesOnly, onPicked }: Omit<AttachmentPickerProps, 'dis
   const { picker } = useBundle('upload');
   const actor = useLeafActor(picker, { id: `uploadPicker:${id}`, input: { picturesOnly } });
   const text = useSelector(actor, selectPickerText);
-  const isBusy = useSelector(actor, selectPickerIsBusy);
+  const isBusy = useSelector(actor, selectIsBusy);
   return (
     <section aria-busy={isBusy}>
       <TextInput
@@ -77,7 +77,7 @@ function Choice({ id, picturesOnly, onPicked }: Omit<AttachmentPickerProps, 'dis
 function Files({ actor, onPicked }: { readonly actor: UploadPickerRef; readonly onPicked: (url: string) => void }) {
   const files = useSelector(actor, selectPickable);
   const failure = useSelector(actor, selectPickerFailure);
-  const isBusy = useSelector(actor, selectPickerIsBusy);
+  const isBusy = useSelector(actor, selectIsBusy);
   const isSearch = useSelector(actor, selectPickerText) !== '';
   const cdnUrl = use(CdnContext);
   if (failure)

@@ -3,6 +3,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useId, type KeyboardEvent, type PointerEvent } from 'react';
 import { largestSide, leastSide, type Crop } from '#domain/files/crop';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectCrop, selectCropPicture, type PictureCropRef, type ReadPicture } from '#machines/files/picture-crop.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './crop.module.css';
@@ -10,7 +11,7 @@ import classes from './crop.module.css';
 /** Chooses the square of a picture that is kept, by pointer and by keys. */
 export function CropDialog({ crop }: { readonly crop: PictureCropRef }) {
   const isOpen = useSelector(crop, (snapshot) => snapshot.hasTag('open'));
-  const isBusy = useSelector(crop, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(crop, selectIsBusy);
   const picture = useSelector(crop, selectCropPicture);
   const cancel = () => crop.send({ type: 'crop.cancelled' });
   return (

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectUploadFailure,
   selectUploadIssue,
@@ -33,7 +34,7 @@ function Row({ upload, onDismiss }: { readonly upload: UploadRef; readonly onDis
   const failure = useSelector(upload, selectUploadFailure);
   const canRetry = useSelector(upload, (snapshot) => snapshot.can({ type: 'upload.retried' }));
   const canCancel = useSelector(upload, (snapshot) => snapshot.can({ type: 'upload.cancelled' }));
-  const isBusy = useSelector(upload, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(upload, selectIsBusy);
   const isBad = useSelector(upload, (snapshot) => snapshot.hasTag('failed'));
   const reason = issue ? text(issue.key) : isBad && failure ? failureText(failure) : '';
   return (

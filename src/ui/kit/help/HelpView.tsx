@@ -10,6 +10,7 @@ import {
   type HelpRef,
   type HelpSnapshot,
 } from '#machines/help/help.machine';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { takeFocus } from '../take-focus.ts';
@@ -26,7 +27,6 @@ export interface HelpViewProps {
 
 const MAX_QUESTION = 300;
 const isReading = (snapshot: HelpSnapshot): boolean => snapshot.hasTag('reading');
-const isBusy = (snapshot: HelpSnapshot): boolean => snapshot.hasTag('busy');
 const isUnavailable = (snapshot: HelpSnapshot): boolean => snapshot.matches('unavailable');
 
 /** A question, and below it an article, what was found, or all articles. */
@@ -79,7 +79,7 @@ function Failed({ actor }: { readonly actor: HelpRef }) {
 
 function Lists({ actor, path }: { readonly actor: HelpRef; readonly path: string }) {
   const question = useSelector(actor, selectQuestion);
-  const busy = useSelector(actor, isBusy);
+  const busy = useSelector(actor, selectIsBusy);
   const hasFound = useSelector(actor, (snapshot) => snapshot.matches('found'));
   const finds = useSelector(actor, selectFinds);
   if (busy) return <Waiting />;

@@ -3,11 +3,11 @@ import { IconArrowLeft, IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { MAX_OPTION_TEXT } from '#domain/fields/option-path';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectChosenIds,
   selectCursor,
   selectFoundIndex,
-  selectIsPickerBusy,
   selectIsPickerSearching,
   selectLevelFailure,
   selectLevels,
@@ -83,7 +83,7 @@ export function CascadeLevels(props: CascadeLevelsProps) {
 function Levels({ actor, id, label }: CascadeLevelsProps) {
   const levels = useSelector(actor, selectLevels);
   const { level: current } = useSelector(actor, selectCursor);
-  const isBusy = useSelector(actor, selectIsPickerBusy);
+  const isBusy = useSelector(actor, selectIsBusy);
   const failure = useSelector(actor, selectLevelFailure);
   const shown = isBusy || failure ? levels.length : current;
   return (

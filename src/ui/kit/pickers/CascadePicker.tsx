@@ -4,10 +4,10 @@ import { CloseButton, Combobox, Input, Loader, Popover, Tooltip } from '@mantine
 import { IconBox } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectChosenText,
   selectCursor,
-  selectIsPickerBusy,
   selectIsPickerOpen,
   selectLv,
   type CascadePickerEvent,
@@ -43,7 +43,7 @@ const MOVES: Readonly<Record<string, Extract<CascadePickerEvent, { type: 'picker
 /** A box that opens levels of options beside each other; on a narrow screen one at a time. The keyboard stays in the box. */
 export function CascadePicker({ actor, id, placeholder, shape, isClearable, readOnly = false, field }: CascadePickerProps) {
   const isOpen = useSelector(actor, selectIsPickerOpen);
-  const isBusy = useSelector(actor, selectIsPickerBusy);
+  const isBusy = useSelector(actor, selectIsBusy);
   const text = useSelector(actor, selectChosenText);
   const cursor = useSelector(actor, selectCursor);
   const lv = useSelector(actor, selectLv);

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { fieldRefusal, type Failure } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectEnrolmentFailure,
   selectFactorSetup,
@@ -45,7 +46,7 @@ interface ScanProps extends Required<Pick<EnrolmentStepsProps, 'enrolment' | 're
 
 function Scan({ enrolment, setup, replaces }: ScanProps) {
   const failure = useSelector(enrolment, selectEnrolmentFailure);
-  const isBusy = useSelector(enrolment, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(enrolment, selectIsBusy);
   const confirm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = typedIn(event.currentTarget, 'factorCode').trim();

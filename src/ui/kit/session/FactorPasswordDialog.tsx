@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent } from 'react';
 import { fieldRefusal } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectFactorFailure, type TwoFactorRef } from '#machines/session/two-factor.machine';
 import { t } from '../../base/i18n.ts';
 import { failureText } from '../feedback/FailureText.tsx';
@@ -20,7 +21,7 @@ export interface FactorPasswordDialogProps {
 /** The password of whoever is signed in, before anything happens to a second factor. */
 export function FactorPasswordDialog({ factor, words, isDanger }: FactorPasswordDialogProps) {
   const failure = useSelector(factor, selectFactorFailure);
-  const isBusy = useSelector(factor, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(factor, selectIsBusy);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     factor.send({ type: 'factor.passwordGiven', password: new Secret(typedIn(event.currentTarget, 'password')) });

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectPasskeySignInFailure, type PasskeySignInRef } from '#machines/session/passkey-sign-in.machine';
 import { failureText } from '../feedback/FailureText.tsx';
 import buttons from '../plain-button.module.css';
@@ -12,7 +13,7 @@ export interface PasskeyButtonProps {
 /** Signing in with a passkey: its autofill belongs to the name field of the form around it, and the button asks for one. */
 export function PasskeyButton({ signIn, words, classes }: PasskeyButtonProps) {
   const failure = useSelector(signIn, selectPasskeySignInFailure);
-  const isBusy = useSelector(signIn, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(signIn, selectIsBusy);
   const ask = ({ keep }: { readonly keep: boolean }) => {
     signIn.send({ type: 'passkey.keepChosen', keep });
     signIn.send({ type: 'passkey.requested' });

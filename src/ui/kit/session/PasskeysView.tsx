@@ -4,6 +4,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { isMissingCall } from '#domain/base/missing-call';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectChosenPasskey,
   selectPasskeys,
@@ -37,7 +38,7 @@ export function PasskeysView({ passkeys, proof: asked, card }: PasskeysViewProps
   const shown = useSelector(passkeys, selectPasskeys);
   const failure = useSelector(passkeys, selectPasskeysFailure);
   const isUnavailable = useSelector(passkeys, (snapshot) => snapshot.matches('unavailable'));
-  const isBusy = useSelector(passkeys, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(passkeys, selectIsBusy);
   if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)
     return (
@@ -154,7 +155,7 @@ const DONE_BY = { adding: 'safety.passkeys.goOn', naming: 'safety.passkeys.save'
 function DeedForm({ passkeys, proof, deed }: Omit<PasskeysViewProps, 'card'> & { readonly deed: Deed }) {
   const chosen = useSelector(passkeys, selectChosenPasskey);
   const failure = useSelector(passkeys, selectPasskeysFailure);
-  const isBusy = useSelector(passkeys, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(passkeys, selectIsBusy);
   const typed = useLeafActor(loginFormLogic, { id: 'passkeyForm' });
   const issues = useSelector(typed, (snapshot) => snapshot.context.issues);
   const asksPassword = proof === 'password' && deed !== 'naming';
@@ -234,7 +235,7 @@ function Removal({ passkeys }: { readonly passkeys: PasskeysRef }) {
   const chosen = useSelector(passkeys, selectChosenPasskey);
   const failure = useSelector(passkeys, selectPasskeysFailure);
   const isAsking = useSelector(passkeys, (snapshot) => snapshot.hasTag('removing'));
-  const isBusy = useSelector(passkeys, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(passkeys, selectIsBusy);
   return (
     <ConfirmDialog
       isOpen={isAsking}

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconDeviceDesktop } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { isMissingCall } from '#domain/base/missing-call';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectAskedEnd,
   selectSessionsFailure,
@@ -31,7 +32,7 @@ export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
   const failure = useSelector(sessions, selectSessionsFailure);
   const isUnavailable = useSelector(sessions, (snapshot) => snapshot.matches('unavailable'));
   const canEndAll = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', id: null }));
-  const isBusy = useSelector(sessions, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(sessions, selectIsBusy);
   if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)
     return (

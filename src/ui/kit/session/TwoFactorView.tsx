@@ -2,6 +2,7 @@ import '../form-styles.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { isMissingCall } from '#domain/base/missing-call';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectAskedDeed,
   selectFactorDeed,
@@ -131,7 +132,7 @@ const ABOUT = {
 function Question({ factor }: { readonly factor: TwoFactorRef }) {
   const deed = useSelector(factor, selectAskedDeed);
   const failure = useSelector(factor, selectFactorFailure);
-  const isBusy = useSelector(factor, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(factor, selectIsBusy);
   // Whoever has dismissed the proof knows that nothing happened.
   const problem = failure && failure.kind !== 'aborted' ? failure : null;
   return (

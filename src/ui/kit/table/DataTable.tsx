@@ -4,12 +4,12 @@ import { Suspense, use, useMemo } from 'react';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import { isFinal, hasVersions, type Resource } from '#domain/table/resource';
 import { findRow } from '#domain/table/row';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectAbilities,
   selectCollectionFailure,
   selectEmptiness,
   selectHasFailed,
-  selectIsBusy,
   selectIsFirstLoad,
   selectMaySortByHand,
   selectRowCount,

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 // oxlint-disable-next-line no-restricted-imports -- DOM measurement: which rows are drawn depends on the height of their frame
 import { Suspense, useCallback, useState } from 'react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectChanges,
   selectExpanded,
-  selectIsBusy,
   selectQuery,
   selectRows,
   selectSelectedShare,

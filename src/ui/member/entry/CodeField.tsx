@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectCodeFailure,
   selectIsCaptchaAsked,
   selectIsCoolingDown,
-  selectIsSendingCode,
   selectSecondsLeft,
   type VerificationCodeRef,
 } from '#machines/session/verification-code.machine';
@@ -28,7 +28,7 @@ interface SendButtonProps {
  * comes back from the captcha is where they were.
  */
 export function SendButton({ code, className, onWanted }: SendButtonProps) {
-  const isBusy = useSelector(code, selectIsSendingCode);
+  const isBusy = useSelector(code, selectIsBusy);
   const isAsking = useSelector(code, selectIsCaptchaAsked);
   const isCoolingDown = useSelector(code, selectIsCoolingDown);
   return (

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef, type FormEvent } from 'react';
 import { codeIn } from '#domain/members/credentials';
 import { checkCodeSignIn } from '#domain/members/entry-rules';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectCodeSignInAccount,
   selectCodeSignInChannel,
@@ -35,7 +36,7 @@ export function CodeSignInForm() {
   const signIn = useLeafActor(logic, { id: 'codeSignIn', input: { owner: memberSession } });
   const code = useSelector(signIn, selectCodeSignInCode);
   const failure = useSelector(signIn, selectCodeSignInFailure);
-  const isBusy = useSelector(signIn, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(signIn, selectIsBusy);
   const isFactorAsked = useSelector(signIn, selectIsFactorAsked);
   const isClosed = useSelector(signIn, (snapshot) => snapshot.matches('closed'));
   const hasFailed = useSelector(signIn, (snapshot) => snapshot.matches('failed'));
@@ -70,7 +71,7 @@ function Fields({ signIn, code }: { readonly signIn: CodeSignInRef; readonly cod
   const channel = useSelector(signIn, selectCodeSignInChannel);
   const account = useSelector(signIn, selectCodeSignInAccount);
   const failure = useSelector(signIn, selectCodeSignInFailure);
-  const isBusy = useSelector(signIn, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(signIn, selectIsBusy);
   const form = usePlainForm({ id: 'codeSignInForm', failure, wireNames: WIRE, onEdited: () => signIn.send({ type: 'codeSignIn.edited' }) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, type KeyboardEvent } from 'react';
 import { entryHref, entryWayOf, type EntryWay } from '#domain/members/entry-way';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectSessionFailure, selectSignInStep } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
@@ -94,7 +95,7 @@ export function MemberEntry() {
 function SecondStep() {
   const { memberSession } = useApp();
   const failure = useSelector(memberSession, selectSessionFailure);
-  const isBusy = useSelector(memberSession, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(memberSession, selectIsBusy);
   return (
     <FactorStep
       failure={failure}

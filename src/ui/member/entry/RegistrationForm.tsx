@@ -4,6 +4,7 @@ import type { Channel } from '#domain/members/channel';
 import { checkNewAccount, checkNewPassword, checkRegistration } from '#domain/members/entry-rules';
 import { codeIn } from '#domain/members/credentials';
 import { Secret } from '#domain/base/secret';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectRegistrationChannel,
   selectRegistrationCode,
@@ -56,7 +57,7 @@ function Fields({ registration, code }: { readonly registration: RegistrationRef
   const terms = useSelector(registration, selectRegistrationTerms);
   const channel = useSelector(registration, selectRegistrationChannel);
   const failure = useSelector(registration, selectRegistrationFailure);
-  const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(registration, selectIsBusy);
   const form = usePlainForm({
     id: 'registrationForm',
     failure,

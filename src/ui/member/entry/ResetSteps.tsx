@@ -4,6 +4,7 @@ import { maskedAddress } from '#domain/members/channel';
 import { checkAddress, checkCode, checkNewPassword } from '#domain/members/entry-rules';
 import { codeIn } from '#domain/members/credentials';
 import { Secret } from '#domain/base/secret';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectResetAccount,
   selectResetChannel,
@@ -124,7 +125,7 @@ export function CodeStep({ reset, code }: StepProps) {
 /** The new password. */
 export function PasswordStep({ reset }: Pick<StepProps, 'reset'>) {
   const failure = useSelector(reset, selectResetFailure);
-  const isBusy = useSelector(reset, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(reset, selectIsBusy);
   const form = usePlainForm({ id: 'resetPasswordForm', failure, onEdited: () => reset.send({ type: 'reset.edited' }) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

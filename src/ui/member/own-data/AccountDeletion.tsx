@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectDeletionFailure, type DeletionRef } from '#machines/members/deletion.machine';
 import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
@@ -63,7 +64,7 @@ function Way({ deletion }: { readonly deletion: DeletionRef }) {
 
 function Question({ deletion }: { readonly deletion: DeletionRef }) {
   const isAsking = useSelector(deletion, (snapshot) => snapshot.hasTag('asking'));
-  const isBusy = useSelector(deletion, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(deletion, selectIsBusy);
   const failure = useSelector(deletion, selectDeletionFailure);
   return (
     <ConfirmDialog

@@ -1,5 +1,6 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectDeletionFailure, selectDueTime, type DeletionRef } from '#machines/members/deletion.machine';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
@@ -10,7 +11,7 @@ import classes from './own-data.module.css';
 /** When the account ends, and the one press that keeps it. */
 export function KeepAccount({ deletion }: { readonly deletion: DeletionRef }) {
   const dueTime = useSelector(deletion, selectDueTime);
-  const isBusy = useSelector(deletion, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(deletion, selectIsBusy);
   return (
     <div className={classes.pending}>
       <IconClockExclamation size={22} stroke={1.75} aria-hidden="true" />

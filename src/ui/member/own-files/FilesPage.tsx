@@ -2,6 +2,7 @@ import { IconFolderOpen } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import { pageCount } from '#domain/members/ledger-page';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   FILES_A_PAGE,
   selectChosenFile,
@@ -49,7 +50,7 @@ function Files() {
   const files = useLeafActor(ownFiles, { id: 'ownFiles' });
   const shown = useSelector(files, selectOwnFiles);
   const page = useSelector(files, selectOwnFilesPage);
-  const isBusy = useSelector(files, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(files, selectIsBusy);
   const hasFailed = useSelector(files, (snapshot) => snapshot.matches('failed'));
   return (
     <section className={pages.card} aria-busy={isBusy} aria-label={t('safety.files.title')}>

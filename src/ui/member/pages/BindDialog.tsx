@@ -7,6 +7,7 @@ import { checkAddress, checkCode } from '#domain/members/entry-rules';
 import { codeIn } from '#domain/members/credentials';
 import type { Issue, Issues } from '#domain/base/issue';
 import { Secret } from '#domain/base/secret';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectBindFailure, selectBindStep, selectNewCode, selectOldCode, type BindChangeRef } from '#machines/members/bind-change.machine';
 import type { VerificationCodeRef } from '#machines/session/verification-code.machine';
 import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
@@ -96,7 +97,7 @@ const REQUIRED: Issue = { key: 'validation.required' };
 function OldStep({ bind, code, channel, oldAddress }: StepProps & { readonly oldAddress: string }) {
   const element = useRef<HTMLFormElement>(null);
   const failure = useSelector(bind, selectBindFailure);
-  const isBusy = useSelector(bind, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(bind, selectIsBusy);
   const form = usePlainForm({
     id: 'bindOldForm',
     failure,
@@ -135,7 +136,7 @@ function NewStep({ bind, code, channel, hasOld }: StepProps & { readonly hasOld:
   const element = useRef<HTMLFormElement>(null);
   const { isOwnServer = false } = useSite();
   const failure = useSelector(bind, selectBindFailure);
-  const isBusy = useSelector(bind, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(bind, selectIsBusy);
   const form = usePlainForm({
     id: 'bindNewForm',
     failure,

@@ -1,5 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectLedgerFileFailure, selectSavedRows, type LedgerSelection } from '#machines/members/ledger-file.machine';
 import type { LedgerInput } from '#machines/members/ledger.machine';
 import { t } from '../../base/i18n.ts';
@@ -17,7 +18,7 @@ export interface LedgerFileButtonProps extends Pick<LedgerInput, 'kind'> {
 export function LedgerFileButton({ kind, selection: { sign, reason, from, to } }: LedgerFileButtonProps) {
   const { ledgerFile: logic } = useBundle('memberPages');
   const file = useLeafActor(logic, { id: 'ledgerFile', input: { kind } });
-  const isBusy = useSelector(file, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(file, selectIsBusy);
   const rows = useSelector(file, selectSavedRows);
   const press = () =>
     file.send(isBusy ? { type: 'ledgerFile.cancelled' } : { type: 'ledgerFile.requested', selection: { sign, reason, from, to } });

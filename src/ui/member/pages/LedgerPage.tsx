@@ -2,6 +2,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import { ledgerQueryOf, ledgerSearch, unfiltered, type LedgerQuery } from '#domain/members/ledger-page';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectLedgerFailure,
   selectLedgerPage,
@@ -47,7 +48,7 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
   const query = useSelector(ledger, selectLedgerQuery);
   const failure = useSelector(ledger, selectLedgerFailure);
   const hasFailed = useSelector(ledger, (snapshot) => snapshot.matches('failed'));
-  const isBusy = useSelector(ledger, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(ledger, selectIsBusy);
   const moneyText = useMoneyText();
   const known = useSelector(memberSession, (snapshot) => {
     const member = selectMember(snapshot);

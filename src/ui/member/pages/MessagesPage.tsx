@@ -1,6 +1,7 @@
 import { IconMailOpened, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { pageCount } from '#domain/members/ledger-page';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   MESSAGES_A_PAGE,
   selectMessagePage,
@@ -33,7 +34,7 @@ export function MessagesPage() {
   const page = useSelector(messages, selectMessagesPageNumber);
   const failure = useSelector(messages, selectMessagesFailure);
   const hasFailed = useSelector(messages, (snapshot) => snapshot.matches('failed'));
-  const isBusy = useSelector(messages, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(messages, selectIsBusy);
   const act = (deed: MessageDeed) => messages.send({ type: 'messages.deedRequested', deed });
   return (
     <div ref={keepFocus} className={pages.page}>

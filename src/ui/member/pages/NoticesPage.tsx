@@ -4,6 +4,7 @@ import { Suspense, useLayoutEffect, useMemo } from 'react';
 import { pageCount } from '#domain/members/ledger-page';
 import { noticeAddressOf, noticeSearch, type NoticeAddress } from '#domain/members/notice-page';
 import type { LocalText } from '#domain/site/document-page';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectNoticePage,
   selectNoticesFailure,
@@ -49,7 +50,7 @@ export function NoticesPage() {
   const shown = useSelector(notices, selectNoticePage);
   const failure = useSelector(notices, selectNoticesFailure);
   const hasFailed = useSelector(notices, (snapshot) => snapshot.matches('failed'));
-  const isBusy = useSelector(notices, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(notices, selectIsBusy);
   return (
     <div ref={keepFocus} className={pages.page}>
       <header className={messages.head}>

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { checkNewPassword } from '#domain/members/entry-rules';
 import type { Issue, Issues } from '#domain/base/issue';
 import { Secret } from '#domain/base/secret';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectFormFailure, selectSaves, type AccountFormRef } from '#machines/members/account-form.machine';
 import { selectMember } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
@@ -62,7 +63,7 @@ function check(typed: Readonly<Record<'old' | 'next' | 'repeat', string>>, usern
 function Fields({ form }: { readonly form: AccountFormRef }) {
   const { memberSession } = useApp();
   const failure = useSelector(form, selectFormFailure);
-  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(form, selectIsBusy);
   const username = useSelector(memberSession, (snapshot) => selectMember(snapshot)?.username ?? '');
   const plain = usePlainForm({ id: 'passwordForm', failure });
   const set = (field: string, value: string) => form.send({ type: 'form.edited', field, value: value === '' ? null : new Secret(value) });

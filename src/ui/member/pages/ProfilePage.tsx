@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { localText } from '#domain/base/zone-time';
 import { checkProfile, MOTTO_MAX, NICKNAME_MAX } from '#domain/members/profile-rules';
 import { lengthInCodePoints } from '#domain/base/validation';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectFormFailure,
   selectFormValues,
@@ -72,7 +73,7 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
   const { timeZone } = useSite();
   const values = useSelector(form, selectFormValues);
   const failure = useSelector(form, selectFormFailure);
-  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(form, selectIsBusy);
   const isSaved = useSelector(form, (snapshot) => snapshot.matches('saved'));
   const canSave = useSelector(form, (snapshot) => snapshot.can({ type: 'form.submitted' }));
   const before = useSelector(form, ({ context }) => context.loaded.values);

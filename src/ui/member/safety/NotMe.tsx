@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectDisavowalFailure, type DisavowalRef } from '#machines/members/disavowal.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
@@ -20,7 +21,7 @@ interface NotMeProps {
 /** "This was not me": the way to end every other sign-in, and on to a new password. */
 export function NotMe({ disavowal, passwordPath, takesFocus = false }: NotMeProps) {
   const isAsking = useSelector(disavowal, (snapshot) => snapshot.hasTag('asking'));
-  const isBusy = useSelector(disavowal, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(disavowal, selectIsBusy);
   const isEnded = useSelector(disavowal, (snapshot) => snapshot.matches('ended'));
   const failure = useSelector(disavowal, selectDisavowalFailure);
   if (isEnded)

@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { Secret } from '#domain/base/secret';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectIsCodeAsked,
   selectIsProofAsked,
@@ -58,7 +59,7 @@ function ProofForm({ proof, isCode, onCancel }: ProofFormProps) {
   const { memberSession } = useApp();
   const failure = useSelector(proof, selectProofFailure);
   const ways = useSelector(proof, selectProofWays);
-  const isBusy = useSelector(proof, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(proof, selectIsBusy);
   const username = useSelector(memberSession, (snapshot) => selectMember(snapshot)?.username ?? '');
   const form = usePlainForm({
     id: 'proofForm',

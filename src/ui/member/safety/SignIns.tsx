@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectSignIns,
   selectSignInsFailure,
@@ -22,7 +23,7 @@ export function SignIns({ signIns }: { readonly signIns: SignInsRef }) {
   const page = useSelector(signIns, selectSignInsPage);
   const failure = useSelector(signIns, selectSignInsFailure);
   const hasFailed = useSelector(signIns, (snapshot) => snapshot.matches('failed'));
-  const isBusy = useSelector(signIns, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(signIns, selectIsBusy);
   if (hasFailed)
     return (
       <ReadFailed

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { DragEvent } from 'react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectOpenedJournal, type JournalViewerRef } from '#machines/observe/journal-viewer.machine';
 import { t } from '../../base/i18n.ts';
 import buttons from '../../kit/plain-button.module.css';
@@ -71,7 +72,7 @@ interface OpenButtonProps {
 
 /** A label that looks like a button: the field itself stands in it, for keys and for who cannot see. */
 function OpenButton({ viewer, onChoose }: OpenButtonProps) {
-  const isBusy = useSelector(viewer, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(viewer, selectIsBusy);
   return (
     <label className={`${buttons.secondary} ${classes.open}`} title={t('journal.viewer.drop')} data-busy={isBusy || undefined}>
       {t('journal.viewer.import')}

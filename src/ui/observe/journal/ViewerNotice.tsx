@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectJournalRefusal, type JournalViewerRef } from '#machines/observe/journal-viewer.machine';
 import { t } from '../../base/i18n.ts';
 import buttons from '../../kit/plain-button.module.css';
@@ -8,7 +9,7 @@ import { RefusalText } from './RefusalText.tsx';
 /** That a file is being read, or why it was not taken. */
 export function ViewerNotice({ viewer }: { readonly viewer: JournalViewerRef }) {
   const refusal = useSelector(viewer, selectJournalRefusal);
-  const isBusy = useSelector(viewer, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(viewer, selectIsBusy);
   const name = useSelector(viewer, ({ context }) => context.file?.name ?? '');
   if (isBusy) return <output className={classes.notice}>{t('journal.viewer.reading', { name })}</output>;
   if (!refusal) return null;

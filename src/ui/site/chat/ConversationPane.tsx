@@ -1,11 +1,11 @@
 import { IconDots, IconMessagePlus, IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { byPeriod } from '#domain/chat/conversation';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectMessagesLeft } from '#machines/chat/composer.machine';
 import {
   selectConversationList,
   selectConversationQuery,
-  selectIsListBusy,
   selectListFailure,
   selectRefusedWord,
   selectRemovedConversation,
@@ -27,7 +27,7 @@ export function ConversationPane({ onChosen }: { readonly onChosen: () => void }
   const { conversations, bundle, open } = useChat();
   const shown = useSelector(conversations, selectConversationList);
   const query = useSelector(conversations, selectConversationQuery);
-  const isBusy = useSelector(conversations, selectIsListBusy);
+  const isBusy = useSelector(conversations, selectIsBusy);
   const failure = useSelector(conversations, selectListFailure);
   const typed = useSelector(conversations, selectRefusedWord);
   const { menu, button, buttonProps } = useMenuControl('chatListMenu', 'menu');

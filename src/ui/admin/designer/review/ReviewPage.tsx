@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconArrowLeft, IconCloudUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectDeclaration, selectIsLifeAlone, selectIsLosing } from '#machines/designer/designer-readings';
 import type { TriedStep } from '#machines/designer/designer-vocabulary';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
@@ -28,7 +29,7 @@ export function ReviewPage({ designer }: ReviewProps) {
   const isRehearsed = useSelector(designer, ({ context }) => context.plan?.isRehearsed ?? true);
   // Requests that would be dropped, of which there are none, are nothing to look at.
   const steps = planned.filter(({ kind, rows }) => kind !== 'dropEvent' || rows !== 0 || !isRehearsed);
-  const isBusy = useSelector(designer, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(designer, selectIsBusy);
   const isFirst = useSelector(designer, ({ context }) => context.published === null);
   const isLifeAlone = useSelector(designer, selectIsLifeAlone);
   const words = isLifeAlone ? 'designer.lives.class' : 'designer.class';
@@ -134,7 +135,7 @@ function Publish({ designer, onBack }: ReviewProps & { readonly onBack: () => vo
   const { table } = useSelector(designer, selectDeclaration);
   const isLosing = useSelector(designer, selectIsLosing);
   const typed = useSelector(designer, ({ context }) => context.typed);
-  const isBusy = useSelector(designer, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(designer, selectIsBusy);
   const isPublishing = useSelector(designer, (snapshot) => snapshot.matches('publishing'));
   const isReviewing = useSelector(designer, (snapshot) => snapshot.matches('reviewing'));
   const canPublish = useSelector(designer, (snapshot) => snapshot.can({ type: 'publish.confirmed', key: '' }));

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Skeleton, Stack, Textarea } from '@mantine
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectStatementIssue, type DesignOriginsRef, type OriginDoor } from '#machines/designer/design-origins.machine';
 import { t } from '../../../base/i18n.ts';
 import { ReadFailed } from '../../../kit/feedback/ReadFailed.tsx';
@@ -66,7 +67,7 @@ function Body({ origins, door }: OriginProps & { readonly door: OriginDoor }) {
 
 function Statement({ origins, issue }: OriginProps & { readonly issue: string }) {
   const sql = useSelector(origins, ({ context }) => context.sql);
-  const isBusy = useSelector(origins, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(origins, selectIsBusy);
   const canConfirm = useSelector(origins, (snapshot) => snapshot.can({ type: 'statement.confirmed' }));
   const confirm = (event: FormEvent) => {
     event.preventDefault();

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectLogged,
   selectProgram,
@@ -154,7 +155,7 @@ interface RowProps extends OriginProps {
 }
 
 function Row({ origins, name, sign, isPossible, onChoose, children }: RowProps) {
-  const isBusy = useSelector(origins, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(origins, selectIsBusy);
   return (
     <li>
       <button type="button" className={classes.origin} disabled={!isPossible || isBusy} onClick={onChoose}>

@@ -12,6 +12,7 @@ import {
 import { useSelector } from '@xstate/react';
 import { pagePathOf } from '#domain/table/resource';
 import { nodePath } from '#domain/rights/permission';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { DesignedSection, DesignedSectionsRef } from '#machines/designer/designed-sections.machine';
 import type { DesignState } from '#machines/designer/designer-vocabulary';
 import { AppLink } from '../../../base/AppLink.tsx';
@@ -98,7 +99,7 @@ export const StateBadge = ({ section }: { readonly section: { readonly state: De
 
 function SectionMenu({ section, sections, rights, title }: SectionCardProps & { readonly title: string }) {
   const { name, state } = section;
-  const isBusy = useSelector(sections, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(sections, selectIsBusy);
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

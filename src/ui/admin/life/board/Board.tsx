@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { isBoardActTyped } from '#actors/life/act-typed';
 import type { Resource } from '#domain/table/resource';
 import { columnReasons, findCard, isOpenColumn } from '#domain/table/life-board';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectBoardFailure, selectCarried, selectColumns, selectDropped, selectOver } from '#machines/life/life-board.machine';
 import { selectQuery, selectTable, type CollectionRef } from '#machines/table/collection-selectors';
 import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
@@ -50,7 +51,7 @@ export function Board({ collection, resource }: BoardProps) {
   const carried = useSelector(board, selectCarried);
   const dropped = useSelector(board, selectDropped);
   const over = useSelector(board, selectOver);
-  const isBusy = useSelector(board, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(board, selectIsBusy);
   const act = useSelector(board, ({ children }) => children['act']);
   const { id, name: opened, row: lastRow } = useSelector(rowWindow, ({ context }) => context);
   const isOpen = useSelector(rowWindow, selectIsWindowOpen);

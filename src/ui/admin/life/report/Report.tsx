@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import { spanText, type ReportWords, type Span } from '#domain/life/life-report';
 import type { Resource } from '#domain/table/resource';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { REPORT_WEEKS, selectReport, selectReportFailure, selectReportWeeks } from '#machines/life/life-report.machine';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
@@ -33,7 +34,7 @@ export function Report({ resource }: { readonly resource: Resource }) {
   const report = useSelector(actor, selectReport);
   const weeks = useSelector(actor, selectReportWeeks);
   const failure = useSelector(actor, selectReportFailure);
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(actor, selectIsBusy);
   return (
     <section className={classes.report} aria-busy={isBusy} aria-label={t('recordLife.report.title')}>
       <div className={classes.head}>

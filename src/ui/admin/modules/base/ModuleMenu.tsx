@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPin, IconPinnedOff, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { StoreModule } from '#domain/modules/store-module';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { inLanguage } from './module-words.ts';
@@ -13,7 +14,7 @@ interface ModuleMenuProps {
 
 /** What can be done with an installed module as a whole. */
 export function ModuleMenu({ store, module: { uid, title, state, isPinned } }: ModuleMenuProps) {
-  const isBusy = useSelector(store, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(store, selectIsBusy);
   const isPaused = state === 'paused';
   return (
     <Menu position="bottom-end" withinPortal>

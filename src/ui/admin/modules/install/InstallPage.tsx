@@ -3,6 +3,7 @@ import '@mantine/core/styles/Loader.layer.css';
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { actFor } from '#domain/modules/store-module';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectStage, type ModuleInstallRef } from '#machines/modules/module-install.machine';
 import { selectModule } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
@@ -25,7 +26,7 @@ import classes from './install.module.css';
 export function InstallPage({ store, install }: InstallProps) {
   const uid = useSelector(install, ({ context }) => context.uid);
   const module = useSelector(store, selectModule(uid));
-  const isBusy = useSelector(install, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(install, selectIsBusy);
   return (
     <div className={classes.page} aria-busy={isBusy}>
       <header className={classes.header}>

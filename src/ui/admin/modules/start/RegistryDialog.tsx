@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { fingerprintText, REGISTRY_BOUNDS } from '#domain/modules/registry';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectRegistryAdding } from '#machines/modules/module-store-readings';
 import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import type { RegistryAddingRef } from '#machines/modules/registry-adding.machine';
@@ -45,7 +46,7 @@ function Steps({ adding, close }: StepProps) {
 function Address({ adding, close }: StepProps) {
   const address = useSelector(adding, ({ context }) => context.address);
   const failure = useSelector(adding, ({ context }) => context.failure);
-  const isBusy = useSelector(adding, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(adding, selectIsBusy);
   const canLook = useSelector(adding, (snapshot) => snapshot.can({ type: 'look.requested' }));
   const look = (event: FormEvent) => {
     event.preventDefault();
@@ -84,7 +85,7 @@ function Address({ adding, close }: StepProps) {
 function Compare({ adding }: Pick<StepProps, 'adding'>) {
   const seen = useSelector(adding, ({ context }) => context.seen);
   const failure = useSelector(adding, ({ context }) => context.failure);
-  const isBusy = useSelector(adding, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(adding, selectIsBusy);
   if (!seen) return null;
   return (
     <Stack gap="md">

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconRefresh, IconServer, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { fingerprintText, type StoreRegistry } from '#domain/modules/registry';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectRegistries } from '#machines/modules/module-store-readings';
 import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
@@ -18,7 +19,7 @@ interface ListProps {
 /** Where modules come from: the program itself, and registries elsewhere. */
 export function RegistryList({ store }: ListProps) {
   const registries = useSelector(store, selectRegistries);
-  const isBusy = useSelector(store, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(store, selectIsBusy);
   return (
     <>
       <div className={classes.bar}>
@@ -52,7 +53,7 @@ export function RegistryList({ store }: ListProps) {
 
 function Registry({ store, registry }: ListProps & { readonly registry: StoreRegistry }) {
   const { id, address, name, fingerprint, offered, packages, fetchedAt, fault } = registry;
-  const isBusy = useSelector(store, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(store, selectIsBusy);
   return (
     <li className={classes.entry}>
       <div className={classes.entryText}>

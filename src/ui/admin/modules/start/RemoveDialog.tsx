@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/c
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectModule, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
@@ -38,7 +39,7 @@ function Question({ store, uid }: DialogProps & { readonly uid: string }) {
   const isPurge = useSelector(store, ({ context }) => context.asked?.of === 'records');
   const going = useSelector(store, ({ context }) => context.going);
   const typed = useSelector(store, ({ context }) => context.asked?.typed ?? '');
-  const isBusy = useSelector(store, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(store, selectIsBusy);
   const canConfirm = useSelector(store, (snapshot) => snapshot.can({ type: 'question.confirmed' }));
   const confirm = (event: FormEvent) => {
     event.preventDefault();

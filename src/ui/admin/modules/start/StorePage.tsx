@@ -3,6 +3,7 @@ import { Alert, Button, Tabs, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconPackageImport, IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { isModuleTab, STORE_TABS, type StoreTab } from '#domain/modules/store-module';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectIsMoved, selectOnTab, selectRegistries, selectWaiting } from '#machines/modules/module-store-readings';
 import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
@@ -95,7 +96,7 @@ function Count({ store, tab }: TabProps) {
 
 function Upload({ store, keepFile }: ModulesViewProps) {
   const isReceiving = useSelector(store, (snapshot) => snapshot.matches({ ready: { work: 'receiving' } }));
-  const isBusy = useSelector(store, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(store, selectIsBusy);
   return (
     <ChooseFile accept=".zip,application/zip" onFile={(file) => store.send({ type: 'package.chosen', file: keepFile(file) })}>
       {(props) => (

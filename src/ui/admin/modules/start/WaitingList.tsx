@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArchive, IconFileSpreadsheet, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { WaitingModule } from '#domain/modules/store-module';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectWaiting } from '#machines/modules/module-store-readings';
 import { selectModule, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
@@ -36,7 +37,7 @@ export function WaitingList({ store }: { readonly store: ModuleStoreRef }) {
 
 function Waiting({ store, waiting: { uid, rows, until } }: { readonly store: ModuleStoreRef; readonly waiting: WaitingModule }) {
   const module = useSelector(store, selectModule(uid));
-  const isBusy = useSelector(store, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(store, selectIsBusy);
   const canReturn = module !== undefined && module.version === null;
   return (
     <li className={classes.entry}>

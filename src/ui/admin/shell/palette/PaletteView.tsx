@@ -4,10 +4,10 @@ import { useSelector } from '@xstate/react';
 import { useId, type KeyboardEvent } from 'react';
 import { isOfInputMethod } from '#domain/fields/input-method';
 import type { PaletteChoice, PaletteGroup } from '#domain/shell/palette';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectPaletteCursor,
   selectPaletteGroups,
-  selectPaletteIsBusy,
   selectPaletteIsIncomplete,
   selectPaletteText,
   type CommandPaletteRef,
@@ -55,7 +55,7 @@ export function PaletteView({ palette, actions, onPicked }: PaletteViewProps) {
   const text = useSelector(palette, selectPaletteText);
   const groups = useSelector(palette, selectPaletteGroups);
   const cursor = useSelector(palette, selectPaletteCursor);
-  const isBusy = useSelector(palette, selectPaletteIsBusy);
+  const isBusy = useSelector(palette, selectIsBusy);
   const isIncomplete = useSelector(palette, selectPaletteIsIncomplete);
   const choices = groups.flatMap((group) => group.choices);
   const current = choices[cursor];

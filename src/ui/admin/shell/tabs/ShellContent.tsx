@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectIsForbidden, selectIsNotFound, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectLayout } from '#machines/app/layout.machine';
 import type { Tab } from '#machines/shell/tab-input';
@@ -29,7 +30,7 @@ export function ShellContent({ shell, tabs }: ShellContentProps) {
   const unsaved = useSelector(tabs, selectUnsavedPaths);
   const isNotFound = useSelector(shell, selectIsNotFound);
   const isForbidden = useSelector(shell, selectIsForbidden);
-  const isBusy = useSelector(shell, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(shell, selectIsBusy);
   const animation = useSelector(layout, (snapshot) => selectLayout(snapshot).animation);
   // What a page that owns its work was told must not be lost while another is looked at.
   const isKept = (tab: Tab) => tab.kind === 'tab' && (tab === active || (!tab.section && unsaved.includes(tab.path)));

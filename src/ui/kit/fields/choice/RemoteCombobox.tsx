@@ -3,14 +3,8 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import { CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
-import {
-  selectChosen,
-  selectIsBusy,
-  selectIsOpen,
-  selectOptions,
-  selectSearchText,
-  type RemoteSelectRef,
-} from '#machines/fields/remote-select.machine';
+import { selectIsBusy } from '#machines/base/select-is-busy';
+import { selectChosen, selectIsOpen, selectOptions, selectSearchText, type RemoteSelectRef } from '#machines/fields/remote-select.machine';
 import { t } from '../../../base/i18n.ts';
 import { inputAttributes } from '../base/field-attributes.ts';
 import type { FieldInputProps } from '../base/field-input.ts';

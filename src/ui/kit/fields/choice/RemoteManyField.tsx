@@ -2,8 +2,9 @@ import { Loader, MultiSelect } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { relationKey } from '#domain/fields/field';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectStart } from '#machines/shell/admin-shell.machine';
-import { selectIsTreeLoading, selectTreeFailure, selectTreeOptions } from '#machines/fields/option-tree.machine';
+import { selectTreeFailure, selectTreeOptions } from '#machines/fields/option-tree.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { ShellContext } from '../../../base/shell-context.ts';
@@ -25,7 +26,7 @@ export function RemoteManyField(props: FieldInputProps) {
   const input = { of: 'of' in field ? field.of : '', isWithoutOwn };
   const actor = useLeafActor(optionTree, { id: `optionTree:${fieldId(props.of)}`, input });
   const options = useSelector(actor, selectTreeOptions);
-  const isLoading = useSelector(actor, selectIsTreeLoading);
+  const isLoading = useSelector(actor, selectIsBusy);
   const failure = useSelector(actor, selectTreeFailure);
   const value = Array.isArray(props.value) ? props.value.map(String) : [];
   const depthOf = (parentId: number | null): number =>

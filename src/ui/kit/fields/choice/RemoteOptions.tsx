@@ -1,8 +1,8 @@
 import { Combobox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { groupedDigits } from '#domain/base/grouped-digits';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
-  selectIsBusy,
   selectOptions,
   selectOptionsFailed,
   selectSearchText,

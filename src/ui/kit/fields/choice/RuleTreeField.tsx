@@ -2,13 +2,8 @@ import { ActionIcon, Checkbox, Input } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { checkStateOf, childrenOf, countChosen, toggleAll, toggleRule, type TreeOption } from '#domain/rights/rule-tree';
-import {
-  selectIsBranchOpen,
-  selectIsTreeLoading,
-  selectTreeFailure,
-  selectTreeOptions,
-  type OptionTreeRef,
-} from '#machines/fields/option-tree.machine';
+import { selectIsBusy } from '#machines/base/select-is-busy';
+import { selectIsBranchOpen, selectTreeFailure, selectTreeOptions, type OptionTreeRef } from '#machines/fields/option-tree.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { NamedSkeleton } from '../../feedback/NamedSkeleton.tsx';
@@ -28,7 +23,7 @@ export function RuleTreeField(props: FieldInputProps) {
   const input = { of: 'of' in field ? field.of : '', isWithoutOwn: false };
   const actor = useLeafActor(optionTree, { id: `optionTree:${fieldId(props.of)}`, input });
   const options = useSelector(actor, selectTreeOptions);
-  const isLoading = useSelector(actor, selectIsTreeLoading);
+  const isLoading = useSelector(actor, selectIsBusy);
   const failure = useSelector(actor, selectTreeFailure);
   const chosen = chosenIn(props.value);
   const { given, total } = countChosen(options, chosen);

@@ -4,11 +4,11 @@ import { Button, Modal, Skeleton, Tabs, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { Suspense, useRef } from 'react';
 import { ICON_LIBRARIES, searchIcons, type IconLibrary } from '#domain/base/icon';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectIsOpen, type DisclosureRef } from '#machines/base/disclosure.machine';
 import {
   selectIconLibrary,
   selectIcons,
-  selectIconsAreBusy,
   selectIconsAreEmpty,
   selectIconsFailure,
   selectIconText,
@@ -72,7 +72,7 @@ const isLibrary = (name: string | null): name is IconLibrary => ICON_LIBRARIES.s
 export function IconPickerView({ picker, onPicked }: { readonly picker: IconPickerRef; readonly onPicked: (name: string) => void }) {
   const library = useSelector(picker, selectIconLibrary);
   const text = useSelector(picker, selectIconText);
-  const isBusy = useSelector(picker, selectIconsAreBusy);
+  const isBusy = useSelector(picker, selectIsBusy);
   const grid = useRef<HTMLDivElement>(null);
   return (
     <Tabs
@@ -120,7 +120,7 @@ function Found({ picker, grid, onPicked }: FoundProps) {
   const library = useSelector(picker, selectIconLibrary);
   const icons = useSelector(picker, selectIcons);
   const text = useSelector(picker, selectIconText);
-  const isBusy = useSelector(picker, selectIconsAreBusy);
+  const isBusy = useSelector(picker, selectIsBusy);
   const isEmpty = useSelector(picker, selectIconsAreEmpty);
   const failure = useSelector(picker, selectIconsFailure);
   const found = searchIcons(icons, text);

@@ -2,8 +2,9 @@ import '../../form-styles.ts';
 import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/table/resource';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectRows, selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
-import { selectBulkCount, selectIsBulkBusy } from '#machines/table/bulk-edit.machine';
+import { selectBulkCount } from '#machines/table/bulk-edit.machine';
 import { selectIsOpen, type DisclosureRef } from '#machines/base/disclosure.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
@@ -35,7 +36,7 @@ function OpenDialog({ dialog, collection, resource }: Omit<BulkDialogProps, 'isO
     isOver: () => !selectIsOpen(dialog.getSnapshot()),
   });
   const count = useSelector(actor, selectBulkCount);
-  const isBusy = useSelector(actor, selectIsBulkBusy);
+  const isBusy = useSelector(actor, selectIsBusy);
   return (
     <Modal
       opened

@@ -5,13 +5,13 @@ import { percentFields, type Rehearsal } from '#domain/table/percent';
 import { initialValueOf, type Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { findRow, type Row } from '#domain/table/row';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectBulkFailure,
   selectBulkIssues,
   selectBulkPercents,
   selectBulkRehearsal,
   selectBulkValues,
-  selectIsBulkBusy,
   type BulkEditRef,
 } from '#machines/table/bulk-edit.machine';
 import { t, text } from '../../../base/i18n.ts';
@@ -39,7 +39,7 @@ const formFields = (resource: Resource) => bulkFields(resource).filter(([key]) =
 export function BulkForm({ actor, resource, rows, onReturn }: BulkFormProps) {
   const rehearsal = useSelector(actor, selectBulkRehearsal);
   const chosen = Object.keys(useSelector(actor, selectBulkValues));
-  const isBusy = useSelector(actor, selectIsBulkBusy);
+  const isBusy = useSelector(actor, selectIsBusy);
   const hasPercents = Object.keys(useSelector(actor, selectBulkPercents)).length > 0;
   const fields = formFields(resource);
   const initial = Object.fromEntries(fields.map(([key, field]) => [key, initialValueOf(field)]));
@@ -94,7 +94,7 @@ function BulkField({ actor, resource, fieldKey, field }: BulkFieldProps) {
   const value = useSelector(actor, (snapshot) => selectBulkValues(snapshot)[fieldKey]);
   const issue = useSelector(actor, (snapshot) => selectBulkIssues(snapshot)[fieldKey]);
   const percent = useSelector(actor, (snapshot) => selectBulkPercents(snapshot)[fieldKey]);
-  const isBusy = useSelector(actor, selectIsBulkBusy);
+  const isBusy = useSelector(actor, selectIsBusy);
   if (!isFormKind(field.kind)) return null;
   const Input = FIELD_INPUTS[field.kind];
   const error = issue && text(issue.key, issue.params);

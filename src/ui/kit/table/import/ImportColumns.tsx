@@ -2,7 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import { importableFields } from '#domain/table/import-file';
-import { selectImport, selectIsImportBusy } from '#machines/table/import.machine';
+import { selectIsBusy } from '#machines/base/select-is-busy';
+import { selectImport } from '#machines/table/import.machine';
 import { t } from '../../../base/i18n.ts';
 import { fieldLabel } from '../../resource-texts.ts';
 import type { ImportViewProps } from './import-view.ts';
@@ -12,7 +13,7 @@ import dialog from '../base/file-dialog.module.css';
 /** Which field each column of the file fills, beside its first values. */
 export function ImportColumns({ actor, resource }: Pick<ImportViewProps, 'actor' | 'resource'>) {
   const { file, glimpse, match } = useSelector(actor, selectImport);
-  const isBusy = useSelector(actor, selectIsImportBusy);
+  const isBusy = useSelector(actor, selectIsBusy);
   if (!glimpse) return null;
   const labelOf = (key: string): string => {
     const label = fieldLabel(resource, key);

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { selectImport, selectImportStage, selectImportStep, selectIsImportBusy } from '#machines/table/import.machine';
+import { selectIsBusy } from '#machines/base/select-is-busy';
+import { selectImport, selectImportStage, selectImportStep } from '#machines/table/import.machine';
 import { t } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';
 import { ImportColumns } from './ImportColumns.tsx';
@@ -25,7 +26,7 @@ export function ImportView({ actor, resource, keep, onClose }: ImportViewProps) 
 
 /** One way on, and one back. */
 function ImportButtons({ actor, step, onClose }: Pick<ImportViewProps, 'actor' | 'onClose'> & { readonly step: string }) {
-  const isBusy = useSelector(actor, selectIsImportBusy);
+  const isBusy = useSelector(actor, selectIsBusy);
   const stage = useSelector(actor, selectImportStage);
   const count = useSelector(actor, (snapshot) => selectImport(snapshot).verification?.count ?? 0);
   const canCheck = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.verifyRequested' }));

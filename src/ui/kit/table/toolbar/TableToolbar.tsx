@@ -5,10 +5,10 @@ import { Suspense, type ComponentType } from 'react';
 import { canImport } from '#domain/table/import-file';
 import type { Resource } from '#domain/table/resource';
 import { groupsOf, MAX_IDS } from '#domain/table/resource-query';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectAbilities,
   selectExpanded,
-  selectIsBusy,
   selectQuery,
   selectSelection,
   selectTable,

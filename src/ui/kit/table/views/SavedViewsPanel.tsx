@@ -2,12 +2,12 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { MAX_VIEW_NAME_LENGTH, type SavedViewScope } from '#domain/table/saved-view';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import {
   selectCurrentView,
   selectViewScopes,
   selectViews,
-  selectViewsAreBusy,
   selectViewsFailure,
   type SavedViewsRef,
 } from '#machines/table/saved-views.machine';
@@ -32,7 +32,7 @@ export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedV
   const scopes = useSelector(actor, selectViewScopes);
   const current = useSelector(actor, selectCurrentView);
   const failure = useSelector(actor, selectViewsFailure);
-  const isBusy = useSelector(actor, selectViewsAreBusy);
+  const isBusy = useSelector(actor, selectIsBusy);
   const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const mine = current?.isMine ? current : undefined;
   const save = (event: FormEvent<HTMLFormElement>) => {

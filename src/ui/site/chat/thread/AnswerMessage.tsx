@@ -5,9 +5,10 @@ import type { FinishReason } from '#domain/chat/answer';
 import type { AnswerDraft } from '#domain/chat/answer-draft';
 import { costText } from '#domain/chat/cost';
 import { isCutOff, type BranchMessage } from '#domain/chat/branch';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectModel } from '#machines/chat/chat.machine';
 import { selectUnspoken } from '#machines/chat/read-aloud.machine';
-import { answerActorOf, selectIsThreadBusy } from '#machines/chat/thread.machine';
+import { answerActorOf } from '#machines/chat/thread.machine';
 import { loadMessages, t, type MessageKey } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
@@ -86,7 +87,7 @@ function Unspoken({ message }: { readonly message: string }) {
 function AnswerTools({ message, draft }: { readonly message: BranchMessage; readonly draft: AnswerDraft }) {
   const { chat, thread, bundle, offer } = useChat();
   const model = useSelector(chat, selectModel);
-  const isBusy = useSelector(thread, selectIsThreadBusy);
+  const isBusy = useSelector(thread, selectIsBusy);
   const again = (kind: 'regenerate' | 'continue') =>
     thread.send({ type: 'thread.deedRequested', deed: { kind, message: message.uuid, model, answer: bundle.newUuid() } });
   const copied = offer.isLabelled ? `${draft.text}\n\n${t('chatPage.thread.generated')}` : draft.text;
@@ -125,7 +126,7 @@ function AnswerTools({ message, draft }: { readonly message: BranchMessage; read
 function Rating({ message: { uuid: message, verdict } }: { readonly message: BranchMessage }) {
   const { thread, open } = useChat();
   const conversation = useConversation();
-  const isBusy = useSelector(thread, selectIsThreadBusy);
+  const isBusy = useSelector(thread, selectIsBusy);
   const rate = (given: 'good' | 'bad') => {
     if (conversation === null) return;
     const isTakenBack = verdict === given;

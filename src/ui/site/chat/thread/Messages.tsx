@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { costText } from '#domain/chat/cost';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectBranch,
   selectHasMore,
   selectIsOlderReadable,
-  selectIsThreadBusy,
   selectOlderFailure,
   selectRemovedMessages,
 } from '#machines/chat/thread.machine';
@@ -52,7 +52,7 @@ export function Messages() {
 /** Brings what was said before when the reader comes near it. What could not be read says why, and is asked for again by a press alone. */
 function Older() {
   const { thread } = useChat();
-  const isBusy = useSelector(thread, selectIsThreadBusy);
+  const isBusy = useSelector(thread, selectIsBusy);
   const isReadable = useSelector(thread, selectIsOlderReadable);
   const failure = useSelector(thread, selectOlderFailure);
   const read = () => thread.send({ type: 'thread.olderWanted' });

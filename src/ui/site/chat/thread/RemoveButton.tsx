@@ -1,7 +1,7 @@
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { BranchMessage } from '#domain/chat/branch';
-import { selectIsThreadBusy } from '#machines/chat/thread.machine';
 import { t } from '../../../base/i18n.ts';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
 import { useChat } from '../base/chat-context.ts';
@@ -11,7 +11,7 @@ import { useConversation } from '../base/use-conversation.ts';
 export function RemoveButton({ message: { uuid: message } }: { readonly message: BranchMessage }) {
   const { thread } = useChat();
   const conversation = useConversation();
-  const isBusy = useSelector(thread, selectIsThreadBusy);
+  const isBusy = useSelector(thread, selectIsBusy);
   const remove = () => {
     if (conversation !== null) thread.send({ type: 'thread.deedRequested', deed: { kind: 'remove', conversation, message } });
   };

@@ -1,7 +1,7 @@
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { versionOf, type BranchMessage } from '#domain/chat/branch';
-import { selectIsThreadBusy } from '#machines/chat/thread.machine';
 import { t } from '../../../base/i18n.ts';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
 import { useChat } from '../base/chat-context.ts';
@@ -13,7 +13,7 @@ import frame from '../base/thread.module.css';
 export function VersionSwitch({ message }: { readonly message: BranchMessage }) {
   const { thread } = useChat();
   const conversation = useConversation();
-  const isBusy = useSelector(thread, selectIsThreadBusy);
+  const isBusy = useSelector(thread, selectIsBusy);
   const { number, count, previous, next } = versionOf(message);
   if (count < 2 || conversation === null) return null;
   const select = (other: string | null) => {

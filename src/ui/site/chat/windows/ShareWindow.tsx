@@ -1,7 +1,8 @@
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
-import { selectAreSharesBusy, selectAreSharesKnown, selectShares, selectSharesFailure } from '#machines/chat/shares.machine';
+import { selectIsBusy } from '#machines/base/select-is-busy';
+import { selectAreSharesKnown, selectShares, selectSharesFailure } from '#machines/chat/shares.machine';
 import { t } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
@@ -24,7 +25,7 @@ export function ShareWindow({ conversation, message }: Props) {
   const shares = useLeafActor(use(bundle.windows()).shares, { id: 'chatShares', input: { conversation, message } });
   const list = useSelector(shares, selectShares);
   const failure = useSelector(shares, selectSharesFailure);
-  const isBusy = useSelector(shares, selectAreSharesBusy);
+  const isBusy = useSelector(shares, selectIsBusy);
   const isKnown = useSelector(shares, selectAreSharesKnown);
   const addressOf = (share: string) => globalThis.location.origin + bundle.sharedHref(share);
   return (

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
-import { selectFormFailure, selectFormResult, selectIsFormBusy, selectIsFormDone, type ChatForm } from '#machines/chat/chat-form.machine';
+import { selectIsBusy } from '#machines/base/select-is-busy';
+import { selectFormFailure, selectFormResult, selectIsFormDone, type ChatForm } from '#machines/chat/chat-form.machine';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { useChat } from '../base/chat-context.ts';
 
@@ -10,7 +11,7 @@ export function useChatForm() {
   const form = useLeafActor(windows.form, { id: 'chatForm' });
   return {
     windows,
-    isBusy: useSelector(form, selectIsFormBusy),
+    isBusy: useSelector(form, selectIsBusy),
     isDone: useSelector(form, selectIsFormDone),
     result: useSelector(form, selectFormResult),
     failure: useSelector(form, selectFormFailure),
