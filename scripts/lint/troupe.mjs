@@ -60,5 +60,17 @@ const noSnapshotInRender = {
   }),
 };
 
+/** States by their names are the machine's own: a view asks a tag, or a selector that stands beside the machine. Elements match selectors. */
+const noStatePaths = {
+  create: (context) => ({
+    CallExpression({ callee, arguments: [asked] }) {
+      if (callee.type !== 'MemberExpression' || callee.property.name !== 'matches' || asked === undefined) return;
+      const isElement =
+        asked.type === 'Literal' ? /\W/u.test(String(asked.value)) : asked.type === 'Identifier' && /^[A-Z_]+$/u.test(asked.name);
+      if (!isElement) context.report({ node: callee, message: 'Views compare no states; ask a tag, or a selector beside the machine.' });
+    },
+  }),
+};
+
 // oxlint-disable-next-line import/no-default-export -- the shape that the linter wants
-export default { meta: { name: 'troupe' }, rules: { 'no-snapshot-in-render': noSnapshotInRender } };
+export default { meta: { name: 'troupe' }, rules: { 'no-snapshot-in-render': noSnapshotInRender, 'no-state-paths': noStatePaths } };

@@ -14,3 +14,5 @@ export const disclosureMachine = setup({ types: { events: {} as DisclosureEvent 
 
 export type DisclosureRef = ActorRefFrom<typeof disclosureMachine>;
 export const selectIsOpen = (snapshot: SnapshotFrom<typeof disclosureMachine>): boolean => snapshot.matches('open');
+type DisclosureSnapshot = SnapshotFrom<typeof disclosureMachine>;
+export const selectDisclosureIsOpen = (snapshot: DisclosureSnapshot): boolean => snapshot.matches('open');

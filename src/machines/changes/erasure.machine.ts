@@ -119,3 +119,5 @@ export const selectErasurePlan = ({ context }: ErasureSnapshot): ErasurePlan | n
 export const selectErased = ({ context }: ErasureSnapshot): ErasureCounts | null => context.done;
 export const selectErasureFailure = ({ context }: ErasureSnapshot): Failure | null => context.failure;
 export const selectMayErase = (snapshot: ErasureSnapshot): boolean => snapshot.can({ type: 'erasure.confirmed' });
+export const selectErasureIsPlanning = (snapshot: ErasureSnapshot): boolean => snapshot.matches('planning');
+export const selectErasureIsErasing = (snapshot: ErasureSnapshot): boolean => snapshot.matches('erasing');

@@ -277,7 +277,7 @@ export const sectionRestoreMachine = setup({
 });
 
 export type SectionRestoreRef = ActorRefFrom<typeof sectionRestoreMachine>;
-type SectionRestoreSnapshot = SnapshotFrom<typeof sectionRestoreMachine>;
+export type SectionRestoreSnapshot = SnapshotFrom<typeof sectionRestoreMachine>;
 export const selectRestoreSections = ({ context }: SectionRestoreSnapshot): readonly string[] => context.sections;
 export const selectRestoreSection = ({ context }: SectionRestoreSnapshot): string | null => context.section;
 export const selectRestoreMode = ({ context }: SectionRestoreSnapshot): RestoreMode => context.mode;

@@ -183,3 +183,6 @@ export const selectPlan = ({ context }: UndoPlanSnapshot): ChangePlan | null => 
 export const selectPlanFailure = ({ context }: UndoPlanSnapshot): Failure | null => context.failure;
 export const selectIsPlanRenewed = (snapshot: UndoPlanSnapshot): boolean => snapshot.matches({ reviewing: 'renewed' });
 export const selectMayApply = (snapshot: UndoPlanSnapshot): boolean => snapshot.can({ type: 'plan.confirmed' });
+export const selectUndoPlanIsPlanning = (snapshot: UndoPlanSnapshot): boolean => snapshot.matches('planning');
+export const selectUndoPlanIsApplying = (snapshot: UndoPlanSnapshot): boolean => snapshot.matches('applying');
+export const selectUndoPlanHasFailed = (snapshot: UndoPlanSnapshot): boolean => snapshot.matches('failed');

@@ -286,3 +286,7 @@ export const selectProgram = ({ context: { origins, text } }: DesignOriginsSnaps
 /** What is wrong with the statement, in words; '' where nothing is, or something else is. */
 export const selectStatementIssue = ({ context: { failure, door } }: DesignOriginsSnapshot): string =>
   (door === 'statement' ? fieldRefusal(failure, 'sql') : undefined) ?? '';
+export const selectDesignOriginsIsOpen = (snapshot: DesignOriginsSnapshot): boolean => snapshot.matches('open');
+export const selectDesignOriginsIsListing = (snapshot: DesignOriginsSnapshot): boolean => snapshot.matches({ open: 'listing' });
+export const selectDesignOriginsIsUnavailable = (snapshot: DesignOriginsSnapshot): boolean => snapshot.matches({ open: 'unavailable' });
+export const selectDesignOriginsIsTold = (snapshot: DesignOriginsSnapshot): boolean => snapshot.matches({ open: 'told' });

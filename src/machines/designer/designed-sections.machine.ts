@@ -289,3 +289,7 @@ export const selectAskedSection = ({ context }: DesignedSectionsSnapshot): Desig
 export const selectNewName = ({ context }: DesignedSectionsSnapshot): string => nameOf(context);
 /** Why it cannot be called so, as a message key; null while nothing is wrong. */
 export const selectNameRefusal = ({ context }: DesignedSectionsSnapshot): string | null => nameRefusal(nameOf(context), takenIn(context));
+export const selectDesignedSectionsIsActing = (snapshot: DesignedSectionsSnapshot): boolean => snapshot.matches('acting');
+export const selectDesignedSectionsIsUnavailable = (snapshot: DesignedSectionsSnapshot): boolean => snapshot.matches('unavailable');
+export const selectIsFirstRead = (snapshot: DesignedSectionsSnapshot): boolean =>
+  snapshot.context.sections === null && snapshot.matches('loading');

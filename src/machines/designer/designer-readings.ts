@@ -40,3 +40,13 @@ export const selectHasDraft = ({ context: { kept, published, version } }: Sectio
   version > 0 && kept !== null && !(published && isSameDrawing(kept, { design: published, renames: NO_RENAMES }));
 /** Whether the name of the table has to be typed before it is published. */
 export const selectIsLosing = ({ context }: SectionDesignerSnapshot): boolean => isLosing(context);
+export const selectSectionDesignerIsChoosing = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('choosing');
+export const selectSectionDesignerIsOpening = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('opening');
+export const selectSectionDesignerIsDisputed = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('disputed');
+export const selectSectionDesignerIsPublished = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('published');
+export const selectSectionDesignerIsReviewing = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('reviewing');
+export const selectSectionDesignerIsPublishing = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('publishing');
+export const selectSectionDesignerHasFailed = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('failed');
+export const selectSectionDesignerIsPlanning = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('planning');
+export const selectSectionDesignerIsUnsaved = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches({ designing: 'unsaved' });
+export const selectSectionDesignerIsKept = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches({ designing: 'kept' });

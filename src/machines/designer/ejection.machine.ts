@@ -214,3 +214,11 @@ export const selectHasConflict = (snapshot: EjectionSnapshot): boolean => hasCon
 /** Whether everything is in the source as the design wants it. */
 export const selectIsSame = (snapshot: EjectionSnapshot): boolean =>
   snapshot.context.source !== null && selectFiles(snapshot).every(({ fate }) => fate === 'same');
+export const selectEjectionIsOpen = (snapshot: EjectionSnapshot): boolean => snapshot.matches('open');
+export const selectEjectionIsReading = (snapshot: EjectionSnapshot): boolean => snapshot.matches({ open: 'reading' });
+export const selectEjectionIsUnavailable = (snapshot: EjectionSnapshot): boolean => snapshot.matches({ open: 'unavailable' });
+const OUTCOMES = ['conflicted', 'writing', 'written', 'failed'] as const;
+/** What became of the wish to write; nothing before there is one. */
+export const selectEjectionOutcome = (snapshot: EjectionSnapshot): (typeof OUTCOMES)[number] | undefined =>
+  OUTCOMES.find((outcome) => snapshot.matches({ open: outcome }));
+export const selectEjectionIsShown = (snapshot: EjectionSnapshot): boolean => snapshot.matches({ open: 'shown' });

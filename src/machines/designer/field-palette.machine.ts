@@ -97,3 +97,4 @@ type FieldPaletteSnapshot = SnapshotFrom<typeof fieldPaletteMachine>;
 export const selectCarried = ({ context }: FieldPaletteSnapshot): Carried | null => context.carried;
 /** The place where it would be put. */
 export const selectPlace = (snapshot: FieldPaletteSnapshot): number | null => (snapshot.matches('carrying') ? snapshot.context.at : null);
+export const selectFieldPaletteIsByKeyboard = (snapshot: FieldPaletteSnapshot): boolean => snapshot.matches({ carrying: 'byKeyboard' });

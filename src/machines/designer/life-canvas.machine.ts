@@ -157,3 +157,5 @@ export const selectFrom = (snapshot: LifeCanvasSnapshot): string | null =>
   snapshot.matches({ hand: 'connecting' }) ? snapshot.context.from : null;
 /** The state that an arrow would lead to. */
 export const selectOver = ({ context }: LifeCanvasSnapshot): string | null => context.over;
+export const selectLifeCanvasIsByKeyboard = (snapshot: LifeCanvasSnapshot): boolean =>
+  snapshot.matches({ hand: { connecting: 'byKeyboard' } });

@@ -112,3 +112,4 @@ type LifeRehearsalSnapshot = SnapshotFrom<typeof lifeRehearsalMachine>;
 
 export const selectRehearsal = ({ context }: LifeRehearsalSnapshot): Rehearsal | null => context.rehearsal;
 export const selectRehearsalFailure = ({ context }: LifeRehearsalSnapshot): Failure | null => context.failure;
+export const selectLifeRehearsalIsOpen = (snapshot: LifeRehearsalSnapshot): boolean => snapshot.matches('open');

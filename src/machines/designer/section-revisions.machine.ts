@@ -204,3 +204,10 @@ export function selectCompared({ context }: SectionRevisionsSnapshot): Compared 
 }
 /** What a revert leads back to; undefined where there is nothing before. */
 export const selectFormer = ({ context }: SectionRevisionsSnapshot): SectionRevision | undefined => published(context)[1];
+export const selectSectionRevisionsIsLoading = (snapshot: SectionRevisionsSnapshot): boolean => snapshot.matches({ open: 'loading' });
+export const selectSectionRevisionsIsUnavailable = (snapshot: SectionRevisionsSnapshot): boolean =>
+  snapshot.matches({ open: 'unavailable' });
+export const selectSectionRevisionsIsAsking = (snapshot: SectionRevisionsSnapshot): boolean => snapshot.matches({ open: 'asking' });
+export const selectSectionRevisionsIsReverting = (snapshot: SectionRevisionsSnapshot): boolean => snapshot.matches({ open: 'reverting' });
+export const selectSectionRevisionsIsShown = (snapshot: SectionRevisionsSnapshot): boolean => snapshot.matches({ open: 'shown' });
+export const selectSectionRevisionsIsOpen = (snapshot: SectionRevisionsSnapshot): boolean => snapshot.matches('open');

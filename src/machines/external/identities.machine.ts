@@ -140,3 +140,4 @@ export const selectIdentitiesFailure = ({ context }: IdentitiesSnapshot): Failur
 /** What is asked about; null while nothing is. */
 export const selectAskedDeed = (snapshot: IdentitiesSnapshot): IdentityDeed | null =>
   snapshot.hasTag('asking') ? snapshot.context.asked : null;
+export const selectIdentitiesIsUnavailable = (snapshot: IdentitiesSnapshot): boolean => snapshot.matches('unavailable');

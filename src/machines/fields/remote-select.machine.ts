@@ -200,3 +200,4 @@ export const selectUntold = (snapshot: RemoteSelectSnapshot): number => snapshot
 export const selectSearchText = (snapshot: RemoteSelectSnapshot): string => snapshot.context.text;
 export const selectIsOpen = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('open');
 export const selectOptionsFailed = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('failed');
+export const selectRemoteSelectIsReady = (snapshot: RemoteSelectSnapshot): boolean => snapshot.matches('ready');

@@ -130,3 +130,5 @@ export const selectOwnFiles = ({ context }: OwnFilesSnapshot): OwnFilesPage | nu
 export const selectOwnFilesPage = ({ context }: OwnFilesSnapshot): number => context.page;
 export const selectChosenFile = ({ context }: OwnFilesSnapshot): OwnFilesContext['chosen'] => context.chosen;
 export const selectOwnFilesFailure = ({ context }: OwnFilesSnapshot): Failure | null => context.failure;
+export const selectOwnFilesHasFailed = (snapshot: OwnFilesSnapshot): boolean => snapshot.matches('failed');
+export const selectOwnFilesIsRemoving = (snapshot: OwnFilesSnapshot): boolean => snapshot.matches('removing');

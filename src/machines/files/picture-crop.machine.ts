@@ -125,3 +125,4 @@ export type PictureCropRef = ActorRefFrom<typeof pictureCropMachine>;
 export type PictureCropSnapshot = SnapshotFrom<typeof pictureCropMachine>;
 export const selectCropPicture = ({ context }: PictureCropSnapshot): ReadPicture | null => context.picture;
 export const selectCrop = ({ context }: PictureCropSnapshot): Crop => context.crop;
+export const selectPictureCropIsRefused = (snapshot: PictureCropSnapshot): boolean => snapshot.matches('refused');

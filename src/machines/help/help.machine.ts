@@ -175,3 +175,6 @@ export const selectArticle = ({ context }: HelpSnapshot): HelpPage | null => con
 export const selectHelpFailure = ({ context }: HelpSnapshot): Failure | null => context.failure;
 /** How many articles deep one is; a new one begins at its top. */
 export const selectDepth = ({ context }: HelpSnapshot): number => context.trail.length;
+export const selectHelpIsOpening = (snapshot: HelpSnapshot): boolean => snapshot.matches('opening');
+export const selectHelpIsUnavailable = (snapshot: HelpSnapshot): boolean => snapshot.matches('unavailable');
+export const selectHelpIsFound = (snapshot: HelpSnapshot): boolean => snapshot.matches('found');

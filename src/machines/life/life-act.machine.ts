@@ -186,3 +186,7 @@ export const selectActFailure = ({ context }: LifeActSnapshot): Failure | null =
 export const selectIsTyped = ({ context: { comment, values, held } }: LifeActSnapshot): boolean =>
   comment !== '' || hasIssues(held) || Object.values(values).some((value) => !isEmptyValue(value));
 export const selectHasActed = ({ context }: LifeActSnapshot): boolean => context.hasActed;
+export const selectLifeActIsResting = (snapshot: LifeActSnapshot): boolean => snapshot.matches('resting');
+export const selectLifeActIsAsking = (snapshot: LifeActSnapshot): boolean => snapshot.matches('asking');
+export const selectLifeActIsRefused = (snapshot: LifeActSnapshot): boolean => snapshot.matches('refused');
+export const selectLifeActIsOvertaken = (snapshot: LifeActSnapshot): boolean => snapshot.matches('overtaken');

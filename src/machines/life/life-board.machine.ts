@@ -194,3 +194,4 @@ export const selectCarried = (snapshot: LifeBoardSnapshot): BoardCard | null =>
 export const selectDropped = (snapshot: LifeBoardSnapshot): BoardCard | null =>
   snapshot.hasTag('carrying') ? null : snapshot.context.card;
 export const selectOver = ({ context }: LifeBoardSnapshot): string | null => context.over;
+export const selectLifeBoardIsKeyboard = (snapshot: LifeBoardSnapshot): boolean => snapshot.matches({ ready: { carrying: 'keyboard' } });

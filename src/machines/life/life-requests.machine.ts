@@ -133,3 +133,5 @@ export const selectWhich = ({ context }: LifeRequestsSnapshot): WhichRequests =>
 /** The request that is being settled, and how. */
 export const selectSettling = ({ context }: LifeRequestsSnapshot): Chosen | null => context.chosen;
 export const selectRequestsFailure = ({ context }: LifeRequestsSnapshot): Failure | null => context.failure;
+export const selectLifeRequestsIsShown = (snapshot: LifeRequestsSnapshot): boolean => snapshot.matches('shown');
+export const selectLifeRequestsHasFailed = (snapshot: LifeRequestsSnapshot): boolean => snapshot.matches('failed');

@@ -223,3 +223,6 @@ export const selectConflicts = ({ context: { loaded, values, current, sides } }:
         theirs: current.values[field] ?? null,
         side: sides[field] ?? 'mine',
       }));
+export const selectAccountFormIsSaved = (snapshot: AccountFormSnapshot): boolean => snapshot.matches('saved');
+export const selectAccountFormIsLoading = (snapshot: AccountFormSnapshot): boolean => snapshot.matches('loading');
+export const selectAccountFormHasFailed = (snapshot: AccountFormSnapshot): boolean => snapshot.matches('failed');

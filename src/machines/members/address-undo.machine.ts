@@ -53,3 +53,4 @@ export const addressUndoMachine = setup({
 export type AddressUndoRef = ActorRefFrom<typeof addressUndoMachine>;
 export type AddressUndoSnapshot = SnapshotFrom<typeof addressUndoMachine>;
 export const selectUndoFailure = ({ context }: AddressUndoSnapshot): Failure | null => context.failure;
+export const selectAddressUndoIsDone = (snapshot: AddressUndoSnapshot): boolean => snapshot.matches('done');

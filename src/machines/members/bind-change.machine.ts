@@ -183,3 +183,4 @@ export const selectBindStep = (snapshot: BindChangeSnapshot): 'old' | 'new' | 'e
   if (snapshot.matches('expired') || snapshot.matches('broken')) return 'expired';
   return snapshot.matches('verifyingOld') ? 'old' : 'new';
 };
+export const selectBindChangeIsBroken = (snapshot: BindChangeSnapshot): boolean => snapshot.matches('broken');

@@ -223,3 +223,5 @@ export const selectCodeSignInChannel = ({ context }: CodeSignInSnapshot): Channe
 export const selectCodeSignInAccount = ({ context }: CodeSignInSnapshot): string => context.account;
 export const selectCodeSignInCode = (snapshot: CodeSignInSnapshot) => snapshot.children.code;
 export const selectIsFactorAsked = (snapshot: CodeSignInSnapshot): boolean => snapshot.hasTag('secondStep');
+export const selectCodeSignInIsClosed = (snapshot: CodeSignInSnapshot): boolean => snapshot.matches('closed');
+export const selectCodeSignInHasFailed = (snapshot: CodeSignInSnapshot): boolean => snapshot.matches('failed');

@@ -136,3 +136,12 @@ export type DataExportRef = ActorRefFrom<typeof dataExportMachine>;
 export type DataExportSnapshot = SnapshotFrom<typeof dataExportMachine>;
 export const selectExportInfo = ({ context }: DataExportSnapshot): ExportInfo | null => context.info;
 export const selectExportFailure = ({ context }: DataExportSnapshot): Failure | null => context.failure;
+export const selectDataExportIsLoading = (snapshot: DataExportSnapshot): boolean => snapshot.matches('loading');
+export const selectDataExportIsFetching = (snapshot: DataExportSnapshot): boolean => snapshot.matches('fetching');
+const THERE = ['ready', 'checking', 'fetching'] as const;
+export const selectDataExportIsRequesting = (snapshot: DataExportSnapshot): boolean => snapshot.matches('requesting');
+const STAGES = ['expired', 'failed', 'loadFailed'] as const;
+/** Why there is no archive and none comes; nothing where one is there, or under way. */
+export const selectDataExportStage = (snapshot: DataExportSnapshot): (typeof STAGES)[number] | undefined =>
+  STAGES.find((stage) => snapshot.matches(stage));
+export const selectIsExportThere = (snapshot: DataExportSnapshot): boolean => THERE.some((state) => snapshot.matches(state));

@@ -108,3 +108,6 @@ export type DeletionRef = ActorRefFrom<typeof deletionMachine>;
 export type DeletionSnapshot = SnapshotFrom<typeof deletionMachine>;
 export const selectDueTime = ({ context }: DeletionSnapshot): number | null => context.dueTime;
 export const selectDeletionFailure = ({ context }: DeletionSnapshot): Failure | null => context.failure;
+export const selectDeletionIsLoading = (snapshot: DeletionSnapshot): boolean => snapshot.matches('loading');
+export const selectDeletionIsLoadFailed = (snapshot: DeletionSnapshot): boolean => snapshot.matches('loadFailed');
+export const selectDeletionIsKept = (snapshot: DeletionSnapshot): boolean => snapshot.matches('kept');

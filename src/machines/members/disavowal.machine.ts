@@ -55,3 +55,4 @@ export const disavowalMachine = setup({
 export type DisavowalRef = ActorRefFrom<typeof disavowalMachine>;
 export type DisavowalSnapshot = SnapshotFrom<typeof disavowalMachine>;
 export const selectDisavowalFailure = ({ context }: DisavowalSnapshot): Failure | null => context.failure;
+export const selectDisavowalIsEnded = (snapshot: DisavowalSnapshot): boolean => snapshot.matches('ended');

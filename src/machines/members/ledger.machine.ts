@@ -104,3 +104,4 @@ export const selectLedgerPage = ({ context }: LedgerSnapshot): LedgerPage | null
 export const selectLedgerQuery = ({ context }: LedgerSnapshot): LedgerQuery => context.query;
 export const selectStanding = ({ context }: LedgerSnapshot): string | null => context.standing;
 export const selectLedgerFailure = ({ context }: LedgerSnapshot): Failure | null => context.failure;
+export const selectLedgerHasFailed = (snapshot: LedgerSnapshot): boolean => snapshot.matches('failed');

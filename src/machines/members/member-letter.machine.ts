@@ -173,3 +173,8 @@ export function selectReached({ context: { letter, reach } }: MemberLetterSnapsh
   if (letter.audience === 'all') return reach?.all ?? null;
   return reach?.groups.find(({ id }) => id === letter.groupId)?.members ?? null;
 }
+
+export const selectMemberLetterIsLoading = (snapshot: MemberLetterSnapshot): boolean => snapshot.matches('loading');
+export const selectMemberLetterIsSent = (snapshot: MemberLetterSnapshot): boolean => snapshot.matches('sent');
+export const selectMemberLetterIsUnloaded = (snapshot: MemberLetterSnapshot): boolean => snapshot.matches('unloaded');
+export const selectMemberLetterIsSending = (snapshot: MemberLetterSnapshot): boolean => snapshot.matches('sending');

@@ -187,3 +187,4 @@ export const selectOpeningId = (snapshot: MemberNoticesSnapshot): number | null 
 export const selectUnopenedId = (snapshot: MemberNoticesSnapshot): number | null =>
   snapshot.matches({ ready: 'unopened' }) ? snapshot.context.address.noticeId : null;
 export const selectNoticesFailure = ({ context }: MemberNoticesSnapshot): Failure | null => context.failure;
+export const selectMemberNoticesHasFailed = (snapshot: MemberNoticesSnapshot): boolean => snapshot.matches('failed');

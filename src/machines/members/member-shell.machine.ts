@@ -230,3 +230,10 @@ export const selectMemberPage = ({ context }: MemberShellSnapshot): ShellRoute |
 /** What asks whether the member is there; undefined before something has wanted it. */
 export const selectProof = (snapshot: MemberShellSnapshot): ProofRef | undefined => snapshot.children.proof;
 export const selectMemberSearch = ({ context: { route } }: MemberShellSnapshot): string => route.search;
+export const selectMemberShellHasFailed = (snapshot: MemberShellSnapshot): boolean => snapshot.matches({ start: 'failed' });
+export const selectMemberShellIsNotFound = (snapshot: MemberShellSnapshot): boolean => snapshot.matches({ start: { ready: 'notFound' } });
+export const selectMemberShellIsNoPermission = (snapshot: MemberShellSnapshot): boolean =>
+  snapshot.matches({ start: { ready: 'noPermission' } });
+export const selectMemberShellIsClosed = (snapshot: MemberShellSnapshot): boolean => snapshot.matches({ start: 'closed' });
+export const selectMemberShellIsNoMenus = (snapshot: MemberShellSnapshot): boolean => snapshot.matches({ start: 'noMenus' });
+export const selectMemberShellIsReady = (snapshot: MemberShellSnapshot): boolean => snapshot.matches({ start: 'ready' });

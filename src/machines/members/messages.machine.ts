@@ -192,3 +192,4 @@ export const selectMessagePage = ({ context: { shown, deed, waiting } }: Message
   [deed, ...waiting].reduce((page, one) => (one && isChoice(one) ? afterDeed(page, one) : page), shown);
 export const selectMessagesPageNumber = ({ context }: MessagesSnapshot): number => context.page;
 export const selectMessagesFailure = ({ context }: MessagesSnapshot): Failure | null => context.failure;
+export const selectMessagesHasFailed = (snapshot: MessagesSnapshot): boolean => snapshot.matches('failed');

@@ -121,3 +121,6 @@ export type OverviewSnapshot = SnapshotFrom<typeof overviewMachine>;
 export type OverviewRef = ActorRefFrom<typeof overviewMachine>;
 export const selectOverview = ({ context }: OverviewSnapshot): MemberOverview | null => context.shown;
 export const selectOverviewFailure = ({ context }: OverviewSnapshot): Failure | null => context.failure;
+export const selectOverviewHasFailed = (snapshot: OverviewSnapshot): boolean => snapshot.matches('failed');
+export const selectOverviewIsCheckingIn = (snapshot: OverviewSnapshot): boolean => snapshot.matches('checkingIn');
+export const selectOverviewIsReady = (snapshot: OverviewSnapshot): boolean => snapshot.matches('ready');

@@ -115,3 +115,7 @@ export const selectPersonFailure = ({ context }: PersonErasureSnapshot): Failure
 /** Whether the name that was typed is theirs. */
 export const selectIsNamed = ({ context: { plan, typed } }: PersonErasureSnapshot): boolean =>
   plan !== null && typed.trim() === plan.username;
+export const selectPersonErasureIsPlanning = (snapshot: PersonErasureSnapshot): boolean => snapshot.matches('planning');
+export const selectPersonErasureIsErasing = (snapshot: PersonErasureSnapshot): boolean => snapshot.matches('erasing');
+export const selectPersonErasureIsDone = (snapshot: PersonErasureSnapshot): boolean => snapshot.matches('done');
+export const selectPersonErasureIsUnplanned = (snapshot: PersonErasureSnapshot): boolean => snapshot.matches('unplanned');

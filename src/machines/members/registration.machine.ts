@@ -152,3 +152,5 @@ export const selectRegistrationFailure = ({ context }: RegistrationSnapshot): Fa
 export const selectRegistrationTerms = ({ context }: RegistrationSnapshot): RegistrationTerms | null => context.terms;
 export const selectRegistrationChannel = ({ context }: RegistrationSnapshot): Channel => context.channel;
 export const selectRegistrationCode = (snapshot: RegistrationSnapshot) => snapshot.children.code;
+export const selectRegistrationIsClosed = (snapshot: RegistrationSnapshot): boolean => snapshot.matches('closed');
+export const selectRegistrationHasFailed = (snapshot: RegistrationSnapshot): boolean => snapshot.matches('failed');

@@ -80,3 +80,4 @@ export type SignInsSnapshot = SnapshotFrom<typeof signInsMachine>;
 export const selectSignIns = ({ context }: SignInsSnapshot): SignInsPage | null => context.shown;
 export const selectSignInsPage = ({ context }: SignInsSnapshot): number => context.page;
 export const selectSignInsFailure = ({ context }: SignInsSnapshot): Failure | null => context.failure;
+export const selectSignInsHasFailed = (snapshot: SignInsSnapshot): boolean => snapshot.matches('failed');

@@ -257,3 +257,12 @@ export function selectStage(snapshot: ModuleInstallSnapshot): Stage {
   if (snapshot.matches('applying') || snapshot.matches('resuming')) return 'apply';
   return snapshot.context.plan !== null || snapshot.matches('planning') ? 'review' : 'look';
 }
+
+export const selectModuleInstallIsDescribed = (snapshot: ModuleInstallSnapshot): boolean => snapshot.matches('described');
+export const selectModuleInstallIsPlanning = (snapshot: ModuleInstallSnapshot): boolean => snapshot.matches('planning');
+export const selectModuleInstallIsReviewing = (snapshot: ModuleInstallSnapshot): boolean => snapshot.matches('reviewing');
+export const selectModuleInstallIsApplying = (snapshot: ModuleInstallSnapshot): boolean => snapshot.matches('applying');
+export const selectModuleInstallIsResuming = (snapshot: ModuleInstallSnapshot): boolean => snapshot.matches('resuming');
+export const selectModuleInstallIsInstalled = (snapshot: ModuleInstallSnapshot): boolean => snapshot.matches('installed');
+export const selectModuleInstallIsRefused = (snapshot: ModuleInstallSnapshot): boolean => snapshot.matches('refused');
+export const selectModuleInstallHasFailed = (snapshot: ModuleInstallSnapshot): boolean => snapshot.matches('failed');

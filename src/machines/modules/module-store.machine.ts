@@ -293,3 +293,6 @@ export const selectModule =
 /** The way of the module that is looked at. */
 export const selectInstall = ({ context, children }: ModuleStoreSnapshot): ModuleInstallRef | undefined =>
   context.chosen === null ? undefined : children[installId(context.chosen)];
+export const selectModuleStoreIsLoading = (snapshot: ModuleStoreSnapshot): boolean => snapshot.matches('loading');
+export const selectModuleStoreIsUnavailable = (snapshot: ModuleStoreSnapshot): boolean => snapshot.matches('unavailable');
+export const selectModuleStoreIsReceiving = (snapshot: ModuleStoreSnapshot): boolean => snapshot.matches({ ready: { work: 'receiving' } });

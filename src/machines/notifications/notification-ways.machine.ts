@@ -75,3 +75,4 @@ export type NotificationWaysRef = ActorRefFrom<typeof notificationWaysMachine>;
 export const selectWays = ({ context: { ways, chosen } }: NotificationWaysSnapshot): NotificationWays | null =>
   ways && chosen ? { ...ways, list: ways.list.map((one) => (one.kind === chosen.kind ? { ...one, ...chosen } : one)) } : ways;
 export const selectWaysFailure = ({ context }: NotificationWaysSnapshot): Failure | null => context.failure;
+export const selectNotificationWaysHasFailed = (snapshot: NotificationWaysSnapshot): boolean => snapshot.matches('failed');

@@ -129,3 +129,6 @@ export const selectChosenMachine = ({ context }: CoverageSnapshot): string => co
 export const selectOpenedMachine = ({ context }: CoverageSnapshot): OpenedMachine | null => context.opened;
 export const selectWayKey = ({ context }: CoverageSnapshot): string => context.way?.key ?? '';
 export const selectPathWalk = ({ children }: CoverageSnapshot): PathWalkRef | undefined => children['pathWalk'] as PathWalkRef | undefined;
+export const selectCoverageIsMissing = (snapshot: CoverageSnapshot): boolean => snapshot.matches('missing');
+export const selectCoverageHasFailed = (snapshot: CoverageSnapshot): boolean => snapshot.matches('failed');
+export const selectCoverageIsUnopened = (snapshot: CoverageSnapshot): boolean => snapshot.matches({ read: 'unopened' });

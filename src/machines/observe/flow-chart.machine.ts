@@ -42,3 +42,5 @@ export const flowChartMachine = setup({
 });
 
 export const selectChartLayout = (snapshot: SnapshotFrom<typeof flowChartMachine>): ChartLayout | null => snapshot.context.layout;
+type FlowChartSnapshot = SnapshotFrom<typeof flowChartMachine>;
+export const selectFlowChartHasFailed = (snapshot: FlowChartSnapshot): boolean => snapshot.matches('failed');

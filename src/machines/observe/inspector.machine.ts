@@ -2,7 +2,7 @@
  * The way to Stately Inspector, a tool of another house that opens in a window of its own. A leaf of the live charts, in development
  * only.
  */
-import { fromCallback, setup } from 'xstate';
+import { fromCallback, setup, type SnapshotFrom } from 'xstate';
 import { notProvided } from '../base/not-provided.ts';
 
 export type InspectorEvent =
@@ -26,3 +26,6 @@ export const inspectorMachine = setup({
     failed: { on: { 'inspector.requested': 'connected' } },
   },
 });
+type InspectorSnapshot = SnapshotFrom<typeof inspectorMachine>;
+export const selectInspectorIsConnected = (snapshot: InspectorSnapshot): boolean => snapshot.matches('connected');
+export const selectInspectorHasFailed = (snapshot: InspectorSnapshot): boolean => snapshot.matches('failed');

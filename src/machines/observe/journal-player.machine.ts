@@ -108,3 +108,4 @@ type PlayerSnapshot = SnapshotFrom<typeof journalPlayerMachine>;
 export const selectSeq = ({ context }: PlayerSnapshot): number => context.seq;
 export const selectFilter = ({ context }: PlayerSnapshot): JournalFilter => context.filter;
 export const selectIsFollowing = (snapshot: PlayerSnapshot): boolean => snapshot.matches('following');
+export const selectJournalPlayerIsPlaying = (snapshot: PlayerSnapshot): boolean => snapshot.matches('playing');

@@ -79,3 +79,5 @@ export const journalSaveMachine = setup({
 
 export type JournalSaveRef = ActorRefFrom<typeof journalSaveMachine>;
 export const selectSave = ({ context }: SnapshotFrom<typeof journalSaveMachine>): SaveContext => context;
+type JournalSaveSnapshot = SnapshotFrom<typeof journalSaveMachine>;
+export const selectJournalSaveHasFailed = (snapshot: JournalSaveSnapshot): boolean => snapshot.matches('failed');

@@ -86,3 +86,5 @@ type PathWalkSnapshot = SnapshotFrom<typeof pathWalkMachine>;
 export const selectWalkPosition = ({ context }: PathWalkSnapshot): number => context.position;
 /** Null while it is still being walked. */
 export const selectWalkFrame = ({ context }: PathWalkSnapshot): WalkFrame | null => context.frames[context.position] ?? null;
+export const selectPathWalkIsPlaying = (snapshot: PathWalkSnapshot): boolean => snapshot.matches('playing');
+export const selectPathWalkHasFailed = (snapshot: PathWalkSnapshot): boolean => snapshot.matches('failed');

@@ -108,3 +108,9 @@ export const selectTaken = ({ context }: ProblemDialogSnapshot): TakenJournal | 
 export const selectSentence = ({ context }: ProblemDialogSnapshot): string => context.sentence;
 export const selectProblemNumber = ({ context }: ProblemDialogSnapshot): string => context.number;
 export const selectSendFailure = ({ context }: ProblemDialogSnapshot): Failure | null => context.failure;
+export const selectProblemDialogIsTaking = (snapshot: ProblemDialogSnapshot): boolean => snapshot.matches('taking');
+export const selectProblemDialogIsSending = (snapshot: ProblemDialogSnapshot): boolean => snapshot.matches('sending');
+export const selectProblemDialogIsUntaken = (snapshot: ProblemDialogSnapshot): boolean => snapshot.matches('untaken');
+export const selectProblemDialogIsCopied = (snapshot: ProblemDialogSnapshot): boolean => snapshot.matches({ sent: 'copied' });
+export const selectProblemDialogIsUncopied = (snapshot: ProblemDialogSnapshot): boolean => snapshot.matches({ sent: 'uncopied' });
+export const selectProblemDialogIsSent = (snapshot: ProblemDialogSnapshot): boolean => snapshot.matches('sent');

@@ -50,3 +50,5 @@ export const problemReportMachine = setup({
 export type ProblemReportRef = ActorRefFrom<typeof problemReportMachine>;
 
 export const selectReportNumber = ({ context }: SnapshotFrom<typeof problemReportMachine>): string => context.number;
+type ProblemReportSnapshot = SnapshotFrom<typeof problemReportMachine>;
+export const selectProblemReportHasFailed = (snapshot: ProblemReportSnapshot): boolean => snapshot.matches('failed');

@@ -119,3 +119,6 @@ export const selectAskedJob = ({ context }: SystemStatusSnapshot): string | null
   context.jobAct?.act === 'cancel' ? context.jobAct.id : null;
 /** Whether a backup is being queued. */
 export const selectIsBackupAsked = ({ context }: SystemStatusSnapshot): boolean => context.jobAct?.act === 'backup';
+export const selectSystemStatusIsActing = (snapshot: SystemStatusSnapshot): boolean => snapshot.matches('acting');
+export const selectSystemStatusIsUnavailable = (snapshot: SystemStatusSnapshot): boolean => snapshot.matches('unavailable');
+export const selectSystemStatusIsRefreshing = (snapshot: SystemStatusSnapshot): boolean => snapshot.matches('refreshing');

@@ -108,3 +108,7 @@ export const apiCallMachine = setup({
 export type ApiCallRef = ActorRefFrom<typeof apiCallMachine>;
 type ApiCallSnapshot = SnapshotFrom<typeof apiCallMachine>;
 export const selectCall = ({ context }: ApiCallSnapshot): ApiCallContext => context;
+export const selectApiCallHasFailed = (snapshot: ApiCallSnapshot): boolean => snapshot.matches('failed');
+export const selectApiCallIsCancelled = (snapshot: ApiCallSnapshot): boolean => snapshot.matches('cancelled');
+export const selectApiCallIsSending = (snapshot: ApiCallSnapshot): boolean => snapshot.matches('sending');
+export const selectApiCallIsTokenMissing = (snapshot: ApiCallSnapshot): boolean => snapshot.matches('tokenMissing');

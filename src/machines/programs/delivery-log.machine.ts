@@ -75,3 +75,6 @@ export type DeliveryLogRef = ActorRefFrom<typeof deliveryLogMachine>;
 export type DeliveryLogSnapshot = SnapshotFrom<typeof deliveryLogMachine>;
 export const selectAttempts = ({ context }: DeliveryLogSnapshot): readonly DeliveryAttempt[] => context.attempts;
 export const selectDeliveryFailure = ({ context }: DeliveryLogSnapshot): Failure | null => context.failure;
+export const selectDeliveryLogIsLoading = (snapshot: DeliveryLogSnapshot): boolean => snapshot.matches('loading');
+export const selectDeliveryLogIsLoadFailed = (snapshot: DeliveryLogSnapshot): boolean => snapshot.matches('loadFailed');
+export const selectDeliveryLogIsReplaying = (snapshot: DeliveryLogSnapshot): boolean => snapshot.matches('replaying');

@@ -197,3 +197,4 @@ export const selectPasskeys = ({ context }: PasskeysSnapshot): PasskeyList | nul
 export const selectPasskeysFailure = ({ context }: PasskeysSnapshot): Failure | null => context.failure;
 export const selectChosenPasskey = ({ context }: PasskeysSnapshot): Passkey | null =>
   context.shown?.list.find(({ id }) => id === context.chosen) ?? null;
+export const selectPasskeysIsUnavailable = (snapshot: PasskeysSnapshot): boolean => snapshot.matches('unavailable');

@@ -122,3 +122,5 @@ export const selectSessionsPage = ({ context }: SessionsSnapshot): SessionsPage 
 export const selectSessionsFailure = ({ context }: SessionsSnapshot): Failure | null => context.failure;
 /** What is being asked about; null while nothing is. */
 export const selectAskedEnd = (snapshot: SessionsSnapshot): EndTarget | null => (snapshot.hasTag('asking') ? snapshot.context.asked : null);
+export const selectSessionsIsUnavailable = (snapshot: SessionsSnapshot): boolean => snapshot.matches('unavailable');
+export const selectSessionsIsEnding = (snapshot: SessionsSnapshot): boolean => snapshot.matches('ending');

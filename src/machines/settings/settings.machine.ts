@@ -262,3 +262,7 @@ export const selectIsDirty = ({ context }: SettingsSnapshot): boolean => isDirty
 /** They could not be read, or not again after something was saved: what was read before says nothing any more. */
 export const selectAreSettingsUnavailable = (snapshot: SettingsSnapshot): boolean => snapshot.matches('unavailable');
 export const selectSettingsFailure = ({ context }: SettingsSnapshot): Failure | null => context.failure;
+export const selectSettingsIsMailing = (snapshot: SettingsSnapshot): boolean => snapshot.matches('mailing');
+export const selectSettingsIsConfirmingLeave = (snapshot: SettingsSnapshot): boolean => snapshot.matches('confirmingLeave');
+export const selectSettingsIsConfirmingRemoval = (snapshot: SettingsSnapshot): boolean => snapshot.matches('confirmingRemoval');
+export const selectSettingsIsSaving = (snapshot: SettingsSnapshot): boolean => snapshot.matches('saving');

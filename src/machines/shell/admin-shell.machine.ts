@@ -287,3 +287,6 @@ export const permissionFacts = ({ context: { start, route } }: AdminShellSnapsho
 });
 
 const NOTHING: readonly never[] = [];
+export const selectAdminShellIsReady = (snapshot: AdminShellSnapshot): boolean => snapshot.matches('ready');
+export const selectAdminShellIsNoMenus = (snapshot: AdminShellSnapshot): boolean => snapshot.matches('noMenus');
+export const selectAdminShellHasFailed = (snapshot: AdminShellSnapshot): boolean => snapshot.matches('failed');

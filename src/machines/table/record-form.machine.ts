@@ -279,3 +279,7 @@ export const selectServerText =
 export const selectFormFailure = ({ context }: RecordFormSnapshot): Failure | null => context.failure;
 export const selectIsDirty = ({ context }: RecordFormSnapshot): boolean => isDirty(context);
 export const selectIsSaving = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('saving');
+export const selectRecordFormIsLoading = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('loading');
+export const selectRecordFormIsUnavailable = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('unavailable');
+export const selectRecordFormIsEditing = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('editing');
+export const selectRecordFormIsConfirmingClose = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('confirmingClose');

@@ -67,3 +67,4 @@ export const rowWindowMachine = setup({
 export type RowWindowRef = ActorRefFrom<typeof rowWindowMachine>;
 export type RowWindowSnapshot = SnapshotFrom<typeof rowWindowMachine>;
 export const selectIsWindowOpen = (snapshot: RowWindowSnapshot): boolean => snapshot.matches('open');
+export const selectRowWindowIsOpen = (snapshot: RowWindowSnapshot): boolean => snapshot.matches('open');

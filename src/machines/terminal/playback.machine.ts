@@ -93,3 +93,8 @@ export const playbackMachine = setup({
 });
 
 export const selectPositionMs = ({ context }: SnapshotFrom<typeof playbackMachine>): number => context.positionMs;
+type PlaybackSnapshot = SnapshotFrom<typeof playbackMachine>;
+export const selectPlaybackIsLoading = (snapshot: PlaybackSnapshot): boolean => snapshot.matches('loading');
+export const selectPlaybackIsMissing = (snapshot: PlaybackSnapshot): boolean => snapshot.matches('missing');
+export const selectPlaybackIsPlaying = (snapshot: PlaybackSnapshot): boolean => snapshot.matches('playing');
+export const selectPlaybackIsEnded = (snapshot: PlaybackSnapshot): boolean => snapshot.matches('ended');

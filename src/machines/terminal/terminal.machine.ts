@@ -181,3 +181,12 @@ export const selectTasks = ({ context }: TerminalSnapshot): Tasks => context.tas
 export const selectIsPanelOpen = (snapshot: TerminalSnapshot): boolean => snapshot.hasTag('open');
 /** No dialog stands before the list. */
 export const selectIsAtList = (snapshot: TerminalSnapshot): boolean => snapshot.matches({ panel: { open: 'list' } });
+export const selectTerminalIsAdding = (snapshot: TerminalSnapshot): boolean => snapshot.matches({ panel: { open: 'adding' } });
+export const selectTerminalAddingIsLoading = (snapshot: TerminalSnapshot): boolean =>
+  snapshot.matches({ panel: { open: { adding: 'loading' } } });
+export const selectTerminalAddingHasFailed = (snapshot: TerminalSnapshot): boolean =>
+  snapshot.matches({ panel: { open: { adding: 'failed' } } });
+export const selectTerminalIsChoosingManager = (snapshot: TerminalSnapshot): boolean =>
+  snapshot.matches({ panel: { open: 'choosingManager' } });
+export const selectTerminalIsChangingSettings = (snapshot: TerminalSnapshot): boolean =>
+  snapshot.matches({ panel: { open: 'changingSettings' } });

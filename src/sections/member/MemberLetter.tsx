@@ -8,6 +8,10 @@ import {
   selectLetterFailure,
   selectLetterIssues,
   selectLetterReach,
+  selectMemberLetterIsLoading,
+  selectMemberLetterIsSending,
+  selectMemberLetterIsSent,
+  selectMemberLetterIsUnloaded,
   selectReached,
   selectSentTo,
   type Letter,
@@ -49,10 +53,10 @@ export function MemberLetter({ letter }: MemberLetterProps) {
 }
 
 function LetterBody({ letter }: MemberLetterProps) {
-  const isLoading = useSelector(letter, (snapshot) => snapshot.matches('loading'));
+  const isLoading = useSelector(letter, selectMemberLetterIsLoading);
   const isWriting = useSelector(letter, (snapshot) => snapshot.hasTag('writing'));
-  const isSent = useSelector(letter, (snapshot) => snapshot.matches('sent'));
-  const isUnloaded = useSelector(letter, (snapshot) => snapshot.matches('unloaded'));
+  const isSent = useSelector(letter, selectMemberLetterIsSent);
+  const isUnloaded = useSelector(letter, selectMemberLetterIsUnloaded);
   const failure = useSelector(letter, selectLetterFailure);
   const sentTo = useSelector(letter, selectSentTo);
   if (isWriting) return <LetterForm letter={letter} />;
@@ -83,7 +87,7 @@ function LetterForm({ letter }: MemberLetterProps) {
   const reach = useSelector(letter, selectLetterReach);
   const reached = useSelector(letter, selectReached);
   const failure = useSelector(letter, selectLetterFailure);
-  const isSending = useSelector(letter, (snapshot) => snapshot.matches('sending'));
+  const isSending = useSelector(letter, selectMemberLetterIsSending);
   const atFields = failure?.kind === 'rejected' ? failure.fields : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

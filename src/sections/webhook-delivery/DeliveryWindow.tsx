@@ -3,7 +3,13 @@ import { useSelector } from '@xstate/react';
 import { may } from '#domain/rights/permission';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { useShell } from '#ui/base/shell-context.ts';
-import { selectAttempts, selectDeliveryFailure } from '#machines/programs/delivery-log.machine';
+import {
+  selectAttempts,
+  selectDeliveryFailure,
+  selectDeliveryLogIsLoadFailed,
+  selectDeliveryLogIsLoading,
+  selectDeliveryLogIsReplaying,
+} from '#machines/programs/delivery-log.machine';
 import { Outcome } from '#ui/admin/programs/Outcome.tsx';
 import { type MessageParams, t, text } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
@@ -23,9 +29,9 @@ export function DeliveryWindow({ row, actor }: RowWindowProps) {
   const leaf = useLeafActor(deliveryLog, { id: 'deliveryLog', input: { id: row.id } });
   const attempts = useSelector(leaf, selectAttempts);
   const failure = useSelector(leaf, selectDeliveryFailure);
-  const isLoading = useSelector(leaf, (snapshot) => snapshot.matches('loading'));
-  const isLoadFailed = useSelector(leaf, (snapshot) => snapshot.matches('loadFailed'));
-  const isReplaying = useSelector(leaf, (snapshot) => snapshot.matches('replaying'));
+  const isLoading = useSelector(leaf, selectDeliveryLogIsLoading);
+  const isLoadFailed = useSelector(leaf, selectDeliveryLogIsLoadFailed);
+  const isReplaying = useSelector(leaf, selectDeliveryLogIsReplaying);
   const isPhone = useIsPhone();
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   const mayReplay = may('auth/webhookDelivery/replay', facts);

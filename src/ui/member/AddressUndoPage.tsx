@@ -3,7 +3,7 @@ import { Suspense, type FormEvent } from 'react';
 import { entryHref } from '#domain/members/entry-way';
 import { checkUndoNumber } from '#domain/members/undo-number';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectUndoFailure, type AddressUndoRef } from '#machines/members/address-undo.machine';
+import { selectAddressUndoIsDone, selectUndoFailure, type AddressUndoRef } from '#machines/members/address-undo.machine';
 import { AppLink } from '../base/AppLink.tsx';
 import { t } from '../base/i18n.ts';
 import { useBundle } from '../base/lazy-bundles.ts';
@@ -33,7 +33,7 @@ export function AddressUndoPage() {
 function AddressUndo() {
   const { addressUndo: logic } = useBundle('entry');
   const undo = useLeafActor(logic, { id: 'addressUndo' });
-  const isDone = useSelector(undo, (snapshot) => snapshot.matches('done'));
+  const isDone = useSelector(undo, selectAddressUndoIsDone);
   return (
     <>
       <h1 className={classes.title}>{t(isDone ? 'entryForms.undo.doneTitle' : 'entryForms.undo.title')}</h1>

@@ -6,6 +6,7 @@ import {
   selectRestoreReport,
   selectRestoreSection,
 } from '#machines/changes/section-restore.machine';
+import { selectSectionRestoreIsDone } from '#machines/changes/section-restore-selectors';
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { timeText } from '../../kit/cells/time-text.ts';
@@ -17,7 +18,7 @@ import classes from './section-restore.module.css';
 export function RestoreOutcome({ restore }: RestorePartProps) {
   const section = useSelector(restore, selectRestoreSection) ?? '';
   const report = useSelector(restore, selectRestoreReport);
-  const isDone = useSelector(restore, (snapshot) => snapshot.matches('done'));
+  const isDone = useSelector(restore, selectSectionRestoreIsDone);
   const isResumed = useSelector(restore, selectIsResumed);
   const begunAt = useSelector(restore, selectRestoreBegunAt);
   const done = report?.done ?? null;

@@ -12,6 +12,7 @@ import {
   selectRestoreReport,
   selectRestoreSection,
 } from '#machines/changes/section-restore.machine';
+import { selectSectionRestoreIsStarting } from '#machines/changes/section-restore-selectors';
 import { t } from '../../base/i18n.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { sectionLabel, type RestorePartProps } from './restore-parts.tsx';
@@ -25,7 +26,7 @@ export function RestoreReview({ restore }: RestorePartProps) {
   const mode = useSelector(restore, selectRestoreMode);
   const failure = useSelector(restore, selectRestoreFailure);
   const mayRestore = useSelector(restore, selectMayRestore);
-  const isStarting = useSelector(restore, (snapshot) => snapshot.matches('starting'));
+  const isStarting = useSelector(restore, selectSectionRestoreIsStarting);
   if (!report) return null;
   const atPassword = fieldRefusal(failure, 'password');
   const hasAny = report.missing + report.changed > 0;

@@ -9,6 +9,7 @@ import {
   selectRestoreSections,
   selectRestoreStep,
 } from '#machines/changes/section-restore.machine';
+import { selectSectionRestoreIsAsking } from '#machines/changes/section-restore-selectors';
 import { t } from '../../base/i18n.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../kit/feedback/Spinner.tsx';
@@ -64,7 +65,7 @@ function Choice({ restore, when }: RestorePartProps & { readonly when: string })
   const sections = useSelector(restore, selectRestoreSections);
   const section = useSelector(restore, selectRestoreSection);
   const failure = useSelector(restore, selectRestoreFailure);
-  const isAsking = useSelector(restore, (snapshot) => snapshot.matches('asking'));
+  const isAsking = useSelector(restore, selectSectionRestoreIsAsking);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     restore.send({ type: 'look.requested' });

@@ -2,6 +2,16 @@ import '../../kit/form-styles.ts';
 import { Skeleton } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import {
+  selectSectionDesignerHasFailed,
+  selectSectionDesignerIsChoosing,
+  selectSectionDesignerIsDisputed,
+  selectSectionDesignerIsOpening,
+  selectSectionDesignerIsPlanning,
+  selectSectionDesignerIsPublished,
+  selectSectionDesignerIsPublishing,
+  selectSectionDesignerIsReviewing,
+} from '#machines/designer/designer-readings';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { selectTabsRef } from '#machines/shell/admin-shell.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';
@@ -57,11 +67,12 @@ export function DesignerView({ designer }: { readonly designer: SectionDesignerR
 type Place = 'start' | 'opening' | 'drawing' | 'merge' | 'review' | 'published';
 
 function placeOf(snapshot: ReturnType<SectionDesignerRef['getSnapshot']>): Place {
-  if (snapshot.matches('choosing')) return 'start';
-  if (snapshot.matches('opening')) return 'opening';
-  if (snapshot.matches('disputed')) return 'merge';
-  if (snapshot.matches('published')) return 'published';
+  if (selectSectionDesignerIsChoosing(snapshot)) return 'start';
+  if (selectSectionDesignerIsOpening(snapshot)) return 'opening';
+  if (selectSectionDesignerIsDisputed(snapshot)) return 'merge';
+  if (selectSectionDesignerIsPublished(snapshot)) return 'published';
   // A first plan is waited for at the desk, a plan that is made anew over the review.
-  const isReview = snapshot.matches('reviewing') || snapshot.matches('publishing') || snapshot.matches('failed');
-  return isReview || (snapshot.matches('planning') && snapshot.context.plan !== null) ? 'review' : 'drawing';
+  const isReview =
+    selectSectionDesignerIsReviewing(snapshot) || selectSectionDesignerIsPublishing(snapshot) || selectSectionDesignerHasFailed(snapshot);
+  return isReview || (selectSectionDesignerIsPlanning(snapshot) && snapshot.context.plan !== null) ? 'review' : 'drawing';
 }

@@ -4,7 +4,14 @@ import { useSelector } from '@xstate/react';
 import { isAsking } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectAct, type LifeActRef } from '#machines/life/life-act.machine';
+import {
+  selectAct,
+  selectLifeActIsAsking,
+  selectLifeActIsOvertaken,
+  selectLifeActIsRefused,
+  selectLifeActIsResting,
+  type LifeActRef,
+} from '#machines/life/life-act.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './life.module.css';
 import { Question, Refusal } from './Question.tsx';
@@ -19,11 +26,11 @@ interface ActDialogProps {
 /** What an event asks for, or why it was refused, over whatever it was chosen in; nothing while there is nothing to say. */
 export function ActDialog({ act, resource, about }: ActDialogProps) {
   const offer = useSelector(act, selectAct);
-  const isResting = useSelector(act, (snapshot) => snapshot.matches('resting'));
+  const isResting = useSelector(act, selectLifeActIsResting);
   const isSending = useSelector(act, selectIsBusy);
   const isShown = useSelector(
     act,
-    (snapshot) => snapshot.matches('asking') || snapshot.matches('refused') || snapshot.matches('overtaken'),
+    (snapshot) => selectLifeActIsAsking(snapshot) || selectLifeActIsRefused(snapshot) || selectLifeActIsOvertaken(snapshot),
   );
   if (!offer || isResting || (!isShown && !isAsking(offer))) return null;
   return (
@@ -44,7 +51,7 @@ export function ActDialog({ act, resource, about }: ActDialogProps) {
 
 function QuestionOrRefusal({ act, resource }: Pick<ActDialogProps, 'act' | 'resource'>) {
   const offer = useSelector(act, selectAct);
-  const isOvertaken = useSelector(act, (snapshot) => snapshot.matches('overtaken'));
+  const isOvertaken = useSelector(act, selectLifeActIsOvertaken);
   if (isOvertaken) return <Refusal act={act} />;
   return offer && <Question act={act} offer={offer} resource={resource} />;
 }

@@ -6,7 +6,7 @@ import { sharedOffers, type SharedOffer } from '#domain/life/record-life';
 import { findRow, type Row } from '#domain/table/row';
 import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectAct, type LifeActRef } from '#machines/life/life-act.machine';
+import { selectAct, selectLifeActIsAsking, type LifeActRef } from '#machines/life/life-act.machine';
 import { selectOffersFailure, selectStands } from '#machines/life/life-offers.machine';
 import { selectRows } from '#machines/table/collection-selectors';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
@@ -34,12 +34,12 @@ export function BulkStepsDialog({ ids, actor, collection, resource }: BulkStepsD
   const act = useWindowActor(actor, lifeAct, { id: `lifeAct:${name}`, input: { resource: name, owner: actor }, isUnsaved: isActTyped });
   const stands = useSelector(reader, selectStands);
   const failure = useSelector(reader, selectOffersFailure);
-  const isAsking = useSelector(act, (snapshot) => snapshot.matches('asking'));
+  const isAsking = useSelector(act, selectLifeActIsAsking);
   const chosen = useSelector(act, selectAct);
   const rows = useSelector(collection, selectRows);
   // What is asked is asked of those that it was chosen for, whatever is selected by now.
   const count =
-    useSelector(act, (snapshot) => (snapshot.matches('asking') ? snapshot.context.chosen?.ids.length : undefined)) ?? ids.length;
+    useSelector(act, (snapshot) => (selectLifeActIsAsking(snapshot) ? snapshot.context.chosen?.ids.length : undefined)) ?? ids.length;
   const close = () => actor.send({ type: 'rowWindow.closed' });
   const shared = stands ? sharedOffers(stands) : [];
   return (

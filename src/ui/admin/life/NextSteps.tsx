@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { isOpenOffer, placeOffer, reasonsAgainst, type LifeOffer, type RecordLife } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectAct, type LifeActRef } from '#machines/life/life-act.machine';
+import { selectAct, selectLifeActIsAsking, type LifeActRef } from '#machines/life/life-act.machine';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import classes from './life.module.css';
@@ -23,7 +23,7 @@ interface NextStepsProps {
 /** The state, and a button for each event that leads on; one that would be refused says why. */
 export function NextSteps({ life, id, act, resource }: NextStepsProps) {
   const isBusy = useSelector(act, selectIsBusy);
-  const isAsking = useSelector(act, (snapshot) => snapshot.matches('asking'));
+  const isAsking = useSelector(act, selectLifeActIsAsking);
   const chosen = useSelector(act, selectAct);
   return (
     <>

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { isActTyped } from '#actors/life/act-typed';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectOffersFailure, selectStands } from '#machines/life/life-offers.machine';
+import { selectLifeActIsResting } from '#machines/life/life-act.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -31,7 +32,7 @@ export function OffersMenu({ row, actor, resource }: RowWindowProps) {
   const [stand] = useSelector(reader, selectStands) ?? [];
   const failure = useSelector(reader, selectOffersFailure);
   const isBusy = useSelector(reader, selectIsBusy);
-  const isResting = useSelector(act, (snapshot) => snapshot.matches('resting'));
+  const isResting = useSelector(act, selectLifeActIsResting);
   const badge = badgeOf(row.id);
   const place = badge?.getBoundingClientRect();
   const close = () => {

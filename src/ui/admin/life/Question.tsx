@@ -4,7 +4,14 @@ import { wireNameOf } from '#domain/fields/field';
 import type { Failure } from '#domain/base/failure';
 import { PLACE, type LifeOffer } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
-import { selectAct, selectActFailure, type LifeActEvent, type LifeActRef } from '#machines/life/life-act.machine';
+import {
+  selectAct,
+  selectActFailure,
+  selectLifeActIsOvertaken,
+  selectLifeActIsRefused,
+  type LifeActEvent,
+  type LifeActRef,
+} from '#machines/life/life-act.machine';
 import { t, text } from '../../base/i18n.ts';
 import { failureText } from '../../kit/feedback/FailureText.tsx';
 import { FIELD_INPUTS, isFormKind } from '../../kit/fields/registry.ts';
@@ -113,8 +120,8 @@ export function reasonsOf(failure: Failure): string {
 
 /** Why what was pressed was not done. */
 export function Refusal({ act }: { readonly act: LifeActRef }) {
-  const isRefused = useSelector(act, (snapshot) => snapshot.matches('refused'));
-  const isOvertaken = useSelector(act, (snapshot) => snapshot.matches('overtaken'));
+  const isRefused = useSelector(act, selectLifeActIsRefused);
+  const isOvertaken = useSelector(act, selectLifeActIsOvertaken);
   const chosen = useSelector(act, selectAct);
   const failure = useSelector(act, selectActFailure);
   if (!isRefused && !isOvertaken) return null;

@@ -3,7 +3,12 @@ import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/resource-book';
 import type { LifeRequest, Settling } from '#domain/life/life-request';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectRequestsFailure, selectSettling, type LifeRequestsRef } from '#machines/life/life-requests.machine';
+import {
+  selectLifeRequestsIsShown,
+  selectRequestsFailure,
+  selectSettling,
+  type LifeRequestsRef,
+} from '#machines/life/life-requests.machine';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import { Differences } from '../../kit/changes/Differences.tsx';
@@ -75,7 +80,7 @@ function Request({ requests, request }: RequestProps) {
 }
 
 function Buttons({ requests, request }: RequestProps) {
-  const isOpen = useSelector(requests, (snapshot) => snapshot.matches('shown'));
+  const isOpen = useSelector(requests, selectLifeRequestsIsShown);
   const ways = WAYS.filter((how) => request.may[how]);
   if (ways.length === 0) return null;
   return (

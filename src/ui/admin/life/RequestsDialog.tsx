@@ -2,7 +2,13 @@ import '../../kit/form-styles.ts';
 import { Modal, SegmentedControl } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectRequests, selectRequestsFailure, selectWhich, type WhichRequests } from '#machines/life/life-requests.machine';
+import {
+  selectLifeRequestsHasFailed,
+  selectRequests,
+  selectRequestsFailure,
+  selectWhich,
+  type WhichRequests,
+} from '#machines/life/life-requests.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -19,7 +25,7 @@ export function RequestsDialog({ onClose }: { readonly onClose: () => void }) {
   const requests = useLeafActor(lifeRequests, { id: 'lifeRequests', input: { which: 'forMe', owner: null } });
   const which = useSelector(requests, selectWhich);
   const list = useSelector(requests, selectRequests);
-  const failure = useSelector(requests, (snapshot) => (snapshot.matches('failed') ? selectRequestsFailure(snapshot) : null));
+  const failure = useSelector(requests, (snapshot) => (selectLifeRequestsHasFailed(snapshot) ? selectRequestsFailure(snapshot) : null));
   const isBusy = useSelector(requests, selectIsBusy);
   return (
     <Modal

@@ -2,7 +2,7 @@ import '../../kit/form-styles.ts';
 import { Skeleton } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { selectInstall } from '#machines/modules/module-store.machine';
+import { selectInstall, selectModuleStoreIsLoading, selectModuleStoreIsUnavailable } from '#machines/modules/module-store.machine';
 import { selectTabsRef } from '#machines/shell/admin-shell.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import { t } from '../../base/i18n.ts';
@@ -36,8 +36,8 @@ function Modules({ tabs }: { readonly tabs: TabsRef }) {
 
 /** The store, or the module that is looked at. */
 export function ModulesView({ store, keepFile }: ModulesViewProps) {
-  const isWaiting = useSelector(store, (snapshot) => snapshot.matches('loading'));
-  const isUnavailable = useSelector(store, (snapshot) => snapshot.matches('unavailable'));
+  const isWaiting = useSelector(store, selectModuleStoreIsLoading);
+  const isUnavailable = useSelector(store, selectModuleStoreIsUnavailable);
   const failure = useSelector(store, ({ context }) => context.failure);
   const install = useSelector(store, selectInstall);
   if (isWaiting) return <Skeleton height={320} radius="lg" aria-label={t('modules.store.loading')} aria-busy />;

@@ -2,7 +2,7 @@ import '../../kit/form-styles.ts';
 import { Switch } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectWays, selectWaysFailure } from '#machines/notifications/notification-ways.machine';
+import { selectNotificationWaysHasFailed, selectWays, selectWaysFailure } from '#machines/notifications/notification-ways.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -19,7 +19,7 @@ export function NotificationWays() {
   const ways = useSelector(actor, selectWays);
   const failure = useSelector(actor, selectWaysFailure);
   const isBusy = useSelector(actor, selectIsBusy);
-  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const hasFailed = useSelector(actor, selectNotificationWaysHasFailed);
   return (
     <section aria-labelledby="notification-ways" aria-busy={isBusy}>
       <h2 id="notification-ways" className={settings.subtitle}>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { QueuedJob, SystemStatus } from '#domain/observe/system-health';
-import { selectAskedJob, type SystemStatusRef } from '#machines/observe/system-status.machine';
+import { selectAskedJob, selectSystemStatusIsActing, type SystemStatusRef } from '#machines/observe/system-status.machine';
 import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { JobItem, kindText } from './JobItem.tsx';
@@ -38,7 +38,7 @@ const TEXTS = {
 
 function CancelDialog({ system, list }: JobsProps & { readonly list: readonly QueuedJob[] }) {
   const asked = useSelector(system, selectAskedJob);
-  const isBusy = useSelector(system, (snapshot) => snapshot.matches('acting'));
+  const isBusy = useSelector(system, selectSystemStatusIsActing);
   const { kind = '', state = 'waiting' } = list.find(({ id }) => id === asked) ?? {};
   const isOver = state === 'dead' || state === 'cancelled';
   return (

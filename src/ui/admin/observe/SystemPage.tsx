@@ -3,7 +3,13 @@ import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-r
 import { useSelector } from '@xstate/react';
 import { actionsOn, nodePath } from '#domain/rights/permission';
 import type { SystemStatus } from '#domain/observe/system-health';
-import { selectStatus, selectStatusFailure, type SystemStatusRef } from '#machines/observe/system-status.machine';
+import {
+  selectStatus,
+  selectStatusFailure,
+  selectSystemStatusIsRefreshing,
+  selectSystemStatusIsUnavailable,
+  type SystemStatusRef,
+} from '#machines/observe/system-status.machine';
 import type { SectionRestoreRef } from '#machines/changes/section-restore.machine';
 import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';
 import { t } from '../../base/i18n.ts';
@@ -42,7 +48,7 @@ interface ViewProps {
 export function SystemView({ system, canAct, restore }: ViewProps) {
   const status = useSelector(system, selectStatus);
   const failure = useSelector(system, selectStatusFailure);
-  const isUnavailable = useSelector(system, (snapshot) => snapshot.matches('unavailable'));
+  const isUnavailable = useSelector(system, selectSystemStatusIsUnavailable);
   if (isUnavailable)
     return (
       <ReadFailed
@@ -74,7 +80,7 @@ interface PartProps {
 }
 
 function Head({ system, status }: PartProps & { readonly system: SystemStatusRef }) {
-  const isBusy = useSelector(system, (snapshot) => snapshot.matches('refreshing'));
+  const isBusy = useSelector(system, selectSystemStatusIsRefreshing);
   return (
     <header className={classes.header}>
       <div>

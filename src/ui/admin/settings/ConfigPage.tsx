@@ -12,6 +12,9 @@ import {
   selectAreSettingsUnavailable,
   selectSettingGroup,
   selectSettingsFailure,
+  selectSettingsIsConfirmingLeave,
+  selectSettingsIsConfirmingRemoval,
+  selectSettingsIsMailing,
   selectSettingsPage,
   type SettingsRef,
 } from '#machines/settings/settings.machine';
@@ -128,7 +131,7 @@ export function PageState({ settings }: { readonly settings: SettingsRef }) {
 function TestMail({ settings }: { readonly settings: SettingsRef }) {
   const to = useSelector(settings, ({ context }) => context.mailTo);
   const error = useSelector(settings, ({ context }) => context.serverTexts['testMail']);
-  const isMailing = useSelector(settings, (snapshot) => snapshot.matches('mailing'));
+  const isMailing = useSelector(settings, selectSettingsIsMailing);
   return (
     <div className={classes.mail}>
       <TextInput
@@ -164,8 +167,8 @@ function TestMail({ settings }: { readonly settings: SettingsRef }) {
 }
 
 function Questions({ settings }: { readonly settings: SettingsRef }) {
-  const isLeaving = useSelector(settings, (snapshot) => snapshot.matches('confirmingLeave'));
-  const isRemoving = useSelector(settings, (snapshot) => snapshot.matches('confirmingRemoval'));
+  const isLeaving = useSelector(settings, selectSettingsIsConfirmingLeave);
+  const isRemoving = useSelector(settings, selectSettingsIsConfirmingRemoval);
   const title = useSelector(settings, ({ context }) => context.asked?.title ?? '');
   const confirm = () => settings.send({ type: 'settings.confirmed' });
   const cancel = () => settings.send({ type: 'settings.cancelled' });

@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
 import { configField } from '#domain/settings/config-item';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectHasChanges, selectSettingsFailure, type SettingsRef } from '#machines/settings/settings.machine';
+import { selectHasChanges, selectSettingsFailure, selectSettingsIsSaving, type SettingsRef } from '#machines/settings/settings.machine';
 import type { SettingGroup, SettingItem } from '#machines/settings/settings-vocabulary';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
@@ -45,7 +45,7 @@ const tipOf = ({ type, tip, isSet }: SettingItem): string =>
 /** The settings of one group, with what can be done with them. */
 export function SettingsForm({ settings, group, wordsOf = ownWords, rights = ALL_RIGHTS, children }: SettingsFormProps) {
   const isBusy = useSelector(settings, selectIsBusy);
-  const isSaving = useSelector(settings, (snapshot) => snapshot.matches('saving'));
+  const isSaving = useSelector(settings, selectSettingsIsSaving);
   const hasChanges = useSelector(settings, selectHasChanges);
   const generation = useSelector(settings, ({ context }) => context.generation);
   const failure = useSelector(settings, selectSettingsFailure);

@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { isSamePath } from '#domain/base/addresses/address';
 import {
+  selectAdminShellIsNoMenus,
+  selectAdminShellIsReady,
   selectIsForbidden,
   selectIsNotFound,
   selectIsRedirected,
@@ -22,8 +24,8 @@ const NoMenusPage = lazyView(async () => (await import('./NoMenusPage.tsx')).NoM
 
 /** The back office as far as its start has come. */
 export function AdminShellView({ shell }: { readonly shell: AdminShellRef }) {
-  const isReady = useSelector(shell, (snapshot) => snapshot.matches('ready'));
-  const hasNoMenus = useSelector(shell, (snapshot) => snapshot.matches('noMenus'));
+  const isReady = useSelector(shell, selectAdminShellIsReady);
+  const hasNoMenus = useSelector(shell, selectAdminShellIsNoMenus);
   const items = useSelector(shell, selectMenuItems);
   const tabs = useSelector(shell, selectTabsRef);
   const wanted = useSelector(shell, selectWantedPath);

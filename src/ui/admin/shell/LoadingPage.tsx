@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectIsSlow, selectShellFailure, type AdminShellRef } from '#machines/shell/admin-shell.machine';
+import { selectAdminShellHasFailed, selectIsSlow, selectShellFailure, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
@@ -32,7 +32,7 @@ function Waiting() {
 
 function Start({ shell }: { readonly shell: AdminShellRef }) {
   const { adminSession } = useApp();
-  const hasFailed = useSelector(shell, (snapshot) => snapshot.matches('failed'));
+  const hasFailed = useSelector(shell, selectAdminShellHasFailed);
   const isSlow = useSelector(shell, selectIsSlow);
   const failure = useSelector(shell, selectShellFailure);
   const reportProblem = useReportProblem();

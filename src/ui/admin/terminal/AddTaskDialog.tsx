@@ -2,7 +2,12 @@ import { Button, Checkbox, Group, Modal, NativeSelect } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { commandChoices, type CommandChoice } from '#domain/terminal/terminal-queue';
-import type { TerminalRef } from '#machines/terminal/terminal.machine';
+import {
+  selectTerminalAddingHasFailed,
+  selectTerminalAddingIsLoading,
+  selectTerminalIsAdding,
+  type TerminalRef,
+} from '#machines/terminal/terminal.machine';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { takeFocus } from '../../kit/take-focus.ts';
@@ -21,9 +26,9 @@ function labelOf({ command, line, usesManager }: CommandChoice): string {
 
 /** Chooses a command of those that the server runs. */
 export function AddTaskDialog({ terminal }: { readonly terminal: TerminalRef }) {
-  const isOpen = useSelector(terminal, (snapshot) => snapshot.matches({ panel: { open: 'adding' } }));
-  const isBusy = useSelector(terminal, (snapshot) => snapshot.matches({ panel: { open: { adding: 'loading' } } }));
-  const hasFailed = useSelector(terminal, (snapshot) => snapshot.matches({ panel: { open: { adding: 'failed' } } }));
+  const isOpen = useSelector(terminal, selectTerminalIsAdding);
+  const isBusy = useSelector(terminal, selectTerminalAddingIsLoading);
+  const hasFailed = useSelector(terminal, selectTerminalAddingHasFailed);
   const { commands, failure, packageManager } = useSelector(terminal, ({ context }) => context);
   const close = () => terminal.send({ type: 'terminal.dialogClosed' });
   const choices = commandChoices(commands, packageManager);

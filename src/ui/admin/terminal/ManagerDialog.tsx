@@ -2,14 +2,14 @@ import { Button, Group, Modal, NativeSelect } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { PACKAGE_MANAGERS } from '#domain/terminal/terminal-task';
-import type { TerminalRef } from '#machines/terminal/terminal.machine';
+import { selectTerminalIsChoosingManager, type TerminalRef } from '#machines/terminal/terminal.machine';
 import { t } from '../../base/i18n.ts';
 import { formText } from './form-text.ts';
 import classes from './TerminalPanel.module.css';
 
 /** Which package manager commands run with. */
 export function ManagerDialog({ terminal }: { readonly terminal: TerminalRef }) {
-  const isOpen = useSelector(terminal, (snapshot) => snapshot.matches({ panel: { open: 'choosingManager' } }));
+  const isOpen = useSelector(terminal, selectTerminalIsChoosingManager);
   const chosen = useSelector(terminal, ({ context }) => context.packageManager);
   const close = () => terminal.send({ type: 'terminal.dialogClosed' });
   const save = (event: FormEvent<HTMLFormElement>) => {

@@ -1,7 +1,14 @@
 import { Button, Modal, NativeSelect, Slider } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { shownAt } from '#actors/terminal/playback.actors';
-import { PLAYBACK_SPEEDS, selectPositionMs } from '#machines/terminal/playback.machine';
+import {
+  PLAYBACK_SPEEDS,
+  selectPlaybackIsEnded,
+  selectPlaybackIsLoading,
+  selectPlaybackIsMissing,
+  selectPlaybackIsPlaying,
+  selectPositionMs,
+} from '#machines/terminal/playback.machine';
 import { t } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { OutputLines } from './OutputLines.tsx';
@@ -21,10 +28,10 @@ export function PlaybackDialog({ runUuid, command, onClose }: PlaybackDialogProp
   const playback = useLeafActor(logic, { id: `playback:${runUuid}`, input: { runUuid } });
   const positionMs = useSelector(playback, selectPositionMs);
   const { durationMs, isTimed, speed } = useSelector(playback, ({ context }) => context);
-  const isLoading = useSelector(playback, (snapshot) => snapshot.matches('loading'));
-  const isMissing = useSelector(playback, (snapshot) => snapshot.matches('missing'));
-  const isPlaying = useSelector(playback, (snapshot) => snapshot.matches('playing'));
-  const hasEnded = useSelector(playback, (snapshot) => snapshot.matches('ended'));
+  const isLoading = useSelector(playback, selectPlaybackIsLoading);
+  const isMissing = useSelector(playback, selectPlaybackIsMissing);
+  const isPlaying = useSelector(playback, selectPlaybackIsPlaying);
+  const hasEnded = useSelector(playback, selectPlaybackIsEnded);
   const frames = recordings.frames(runUuid);
   return (
     <Modal

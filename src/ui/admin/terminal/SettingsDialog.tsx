@@ -1,7 +1,7 @@
 import { Button, Modal, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import type { TerminalRef } from '#machines/terminal/terminal.machine';
+import { selectTerminalIsChangingSettings, type TerminalRef } from '#machines/terminal/terminal.machine';
 import { t } from '../../base/i18n.ts';
 import { newKey } from '../../base/new-key.ts';
 import { formText } from './form-text.ts';
@@ -11,7 +11,7 @@ const REGISTRIES = ['npm', 'taobao', 'tencent'] as const;
 
 /** Port, cleanup and where packages come from. Source: specification §3, "Terminal settings". */
 export function SettingsDialog({ terminal }: { readonly terminal: TerminalRef }) {
-  const isOpen = useSelector(terminal, (snapshot) => snapshot.matches({ panel: { open: 'changingSettings' } }));
+  const isOpen = useSelector(terminal, selectTerminalIsChangingSettings);
   const { port, automaticCleanupTask } = useSelector(terminal, ({ context }) => context);
   const close = () => terminal.send({ type: 'terminal.dialogClosed' });
   const savePort = (event: FormEvent<HTMLFormElement>) => {

@@ -1,7 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { wordToErase, type ErasureCounts, type ErasurePlan } from '#domain/changes/erasure';
-import { selectErased, selectErasureFailure, selectErasurePlan, selectMayErase, type ErasureRef } from '#machines/changes/erasure.machine';
+import {
+  selectErased,
+  selectErasureFailure,
+  selectErasureIsErasing,
+  selectErasureIsPlanning,
+  selectErasurePlan,
+  selectMayErase,
+  type ErasureRef,
+} from '#machines/changes/erasure.machine';
 import { t } from '../../base/i18n.ts';
 import { timeText } from '../cells/time-text.ts';
 import { FailureLine } from '../feedback/FailureLine.tsx';
@@ -17,8 +25,8 @@ export function Erasure({ actor }: ErasureProps) {
   const plan = useSelector(actor, selectErasurePlan);
   const done = useSelector(actor, selectErased);
   const failure = useSelector(actor, selectErasureFailure);
-  const isPlanning = useSelector(actor, (snapshot) => snapshot.matches('planning'));
-  const isErasing = useSelector(actor, (snapshot) => snapshot.matches('erasing'));
+  const isPlanning = useSelector(actor, selectErasureIsPlanning);
+  const isErasing = useSelector(actor, selectErasureIsErasing);
   const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const mayErase = useSelector(actor, selectMayErase);
   const typed = useSelector(actor, ({ context }) => context.typed);

@@ -6,6 +6,9 @@ import {
   selectMayApply,
   selectPlan,
   selectPlanFailure,
+  selectUndoPlanHasFailed,
+  selectUndoPlanIsApplying,
+  selectUndoPlanIsPlanning,
   type UndoPlanRef,
   type UndoPlanSnapshot,
 } from '#machines/changes/undo-plan.machine';
@@ -25,9 +28,9 @@ const isRewind = ({ context }: UndoPlanSnapshot): boolean => context.place !== u
 
 /** A plan from the question what it would be to the last word on it. */
 export function UndoPlan({ actor, kind }: UndoPlanProps) {
-  const isPlanning = useSelector(actor, (snapshot) => snapshot.matches('planning'));
-  const isApplying = useSelector(actor, (snapshot) => snapshot.matches('applying'));
-  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const isPlanning = useSelector(actor, selectUndoPlanIsPlanning);
+  const isApplying = useSelector(actor, selectUndoPlanIsApplying);
+  const hasFailed = useSelector(actor, selectUndoPlanHasFailed);
   const plan = useSelector(actor, selectPlan);
   const failure = useSelector(actor, selectPlanFailure);
   const isRenewed = useSelector(actor, selectIsPlanRenewed);

@@ -13,6 +13,7 @@ import {
   selectAskedDeed,
   selectIdentities,
   selectIdentitiesFailure,
+  selectIdentitiesIsUnavailable,
   type IdentitiesRef,
   type Identity,
   type IdentityDeed,
@@ -36,7 +37,7 @@ export interface IdentitiesViewProps {
 export function IdentitiesView({ identities, proof }: IdentitiesViewProps) {
   const shown = useSelector(identities, selectIdentities);
   const failure = useSelector(identities, selectIdentitiesFailure);
-  const isUnavailable = useSelector(identities, (snapshot) => snapshot.matches('unavailable'));
+  const isUnavailable = useSelector(identities, selectIdentitiesIsUnavailable);
   const { navigation } = useApp();
   // What came of the last one is said until the next begins.
   const request = (deed: IdentityDeed) => {

@@ -6,7 +6,7 @@ import { isQueueBusy } from '#actors/files/queue-busy';
 import type { Area } from '#domain/base/area';
 import { acceptOf } from '#domain/files/upload-plan';
 import type { Issue } from '#domain/base/issue';
-import { disclosureMachine } from '#machines/base/disclosure.machine';
+import { disclosureMachine, selectDisclosureIsOpen } from '#machines/base/disclosure.machine';
 import type { ChosenFile } from '#machines/files/upload.machine';
 import { selectFileIds, selectSurplus } from '#machines/files/upload-queue.machine';
 import { t } from '../../base/i18n.ts';
@@ -74,7 +74,7 @@ export function UploadBox({
   const kit = useBundle('upload');
   const input = useRef<HTMLInputElement>(null);
   const picker = useLeafActor(disclosureMachine, { id: `attachmentPicker:${id}` });
-  const isPicking = useSelector(picker, (snapshot) => snapshot.matches('open'));
+  const isPicking = useSelector(picker, selectDisclosureIsOpen);
   const owner = use(UploadOwnerContext);
   const mayPick = useMayPick();
   const queue = useOwnedActor(

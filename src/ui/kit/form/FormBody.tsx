@@ -5,7 +5,16 @@ import { Suspense, type ComponentType, type FormEvent } from 'react';
 import { isInForm } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { selectIsCompared } from '#machines/table/conflict-readings';
-import { selectFormFailure, selectIsDirty, selectIsNew, selectIsSaving, type RecordFormRef } from '#machines/table/record-form.machine';
+import {
+  selectFormFailure,
+  selectIsDirty,
+  selectIsNew,
+  selectIsSaving,
+  selectRecordFormIsEditing,
+  selectRecordFormIsLoading,
+  selectRecordFormIsUnavailable,
+  type RecordFormRef,
+} from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { newKey } from '../../base/new-key.ts';
 import buttons from '../plain-button.module.css';
@@ -46,8 +55,8 @@ const isApple = (): boolean => /Mac|iPhone|iPad/u.test(navigator.userAgent);
 /** What is inside the window: the fields, or why they are not there, or two versions to choose from. */
 export function FormBody(props: FormBodyProps) {
   const { form, resource } = props;
-  const isLoading = useSelector(form, (snapshot) => snapshot.matches('loading'));
-  const isUnavailable = useSelector(form, (snapshot) => snapshot.matches('unavailable'));
+  const isLoading = useSelector(form, selectRecordFormIsLoading);
+  const isUnavailable = useSelector(form, selectRecordFormIsUnavailable);
   const isConflict = useSelector(form, selectIsCompared);
   if (isLoading) return <FormSkeleton />;
   if (isUnavailable) return <Unavailable form={form} hasNext={props.hasNext} />;
@@ -65,7 +74,7 @@ function Fields({ form, resource, canRepeat = false, onCopy, isForbidden = false
     if (isForbidden) return;
     form.send({ type: 'form.submitted', ...(again && { again: newKey() }) });
     const snapshot = form.getSnapshot();
-    if (snapshot.status === 'active' && snapshot.matches('editing')) focusFirstError(resource, snapshot);
+    if (snapshot.status === 'active' && selectRecordFormIsEditing(snapshot)) focusFirstError(resource, snapshot);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

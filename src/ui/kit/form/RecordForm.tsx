@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { use, type ComponentType, type KeyboardEvent } from 'react';
 import { hasVersions, type Resource } from '#domain/table/resource';
 import { titleKey } from '#domain/table/title-key';
-import { selectFormId, selectIsNew, type RecordFormRef } from '#machines/table/record-form.machine';
+import { selectFormId, selectIsNew, selectRecordFormIsConfirmingClose, type RecordFormRef } from '#machines/table/record-form.machine';
 import { HistoryContext } from '../changes/history-context.ts';
 import { pageLanguage, t } from '../../base/i18n.ts';
 import { scalarText } from '../cells/scalar-text.ts';
@@ -50,7 +50,7 @@ export function RecordForm(props: RecordFormProps) {
   const { form, resource, canRepeat, turn, neighbours, onCopy, isForbidden = false, Fields, Steps } = props;
   const isNew = useSelector(form, selectIsNew);
   const id = useSelector(form, selectFormId);
-  const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
+  const isConfirming = useSelector(form, selectRecordFormIsConfirmingClose);
   const isPhone = useIsPhone();
   const name = labelInSentence(resource);
   const title = useSelector(form, ({ context }) => scalarText(context.loaded[titleKey(resource, context.loaded, pageLanguage())]));

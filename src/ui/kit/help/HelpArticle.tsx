@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { isOwnPath } from '#domain/base/addresses/link';
 import { slugOfLink } from '#domain/help/article';
-import { selectArticle, selectDepth, type HelpRef } from '#machines/help/help.machine';
+import { selectArticle, selectDepth, selectHelpIsOpening, type HelpRef } from '#machines/help/help.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import type { DrawLink } from '../markdown/draw-node.tsx';
@@ -26,7 +26,7 @@ export function HelpArticle({ actor, path, onLeave }: HelpArticleProps) {
   const article = useSelector(actor, selectArticle);
   const depth = useSelector(actor, selectDepth);
   const link = useMemo((): DrawLink => drawLink(actor, onLeave), [actor, onLeave]);
-  const isComing = useSelector(actor, (snapshot) => snapshot.matches('opening'));
+  const isComing = useSelector(actor, selectHelpIsOpening);
   if (isComing) return <Waiting />;
   if (!article) return null;
   return (

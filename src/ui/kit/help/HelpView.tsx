@@ -6,6 +6,8 @@ import {
   selectContents,
   selectFinds,
   selectHelpFailure,
+  selectHelpIsFound,
+  selectHelpIsUnavailable,
   selectQuestion,
   type HelpRef,
   type HelpSnapshot,
@@ -27,7 +29,7 @@ export interface HelpViewProps {
 
 const MAX_QUESTION = 300;
 const isReading = (snapshot: HelpSnapshot): boolean => snapshot.hasTag('reading');
-const isUnavailable = (snapshot: HelpSnapshot): boolean => snapshot.matches('unavailable');
+const isUnavailable = (snapshot: HelpSnapshot): boolean => selectHelpIsUnavailable(snapshot);
 
 /** A question, and below it an article, what was found, or all articles. */
 export function HelpView({ actor, path, onLeave }: HelpViewProps) {
@@ -80,7 +82,7 @@ function Failed({ actor }: { readonly actor: HelpRef }) {
 function Lists({ actor, path }: { readonly actor: HelpRef; readonly path: string }) {
   const question = useSelector(actor, selectQuestion);
   const busy = useSelector(actor, selectIsBusy);
-  const hasFound = useSelector(actor, (snapshot) => snapshot.matches('found'));
+  const hasFound = useSelector(actor, selectHelpIsFound);
   const finds = useSelector(actor, selectFinds);
   if (busy) return <Waiting />;
   if (hasFound)

@@ -4,6 +4,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { Secret } from '#domain/base/secret';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { loginFormLogic } from '#machines/session/login-form.logic';
 import {
   selectAwaitsPasskey,
@@ -49,7 +50,7 @@ const FIELDS = ['password', 'factorCode'] as const;
 
 function ProofForm({ factor, status }: FactorProofProps) {
   const failure = useSelector(factor, selectFactorFailure);
-  const isBusy = useSelector(factor, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(factor, selectIsBusy);
   const awaitsPasskey = useSelector(factor, selectAwaitsPasskey);
   const typed = useLeafActor(loginFormLogic, { id: 'factorProof' });
   const issues = useSelector(typed, (snapshot) => snapshot.context.issues);

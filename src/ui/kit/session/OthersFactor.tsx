@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { isMissingCall } from '#domain/base/missing-call';
-import { selectAskedDeed, selectFactorFailure, selectFactorStatus, type TwoFactorRef } from '#machines/session/two-factor.machine';
+import {
+  selectAskedDeed,
+  selectFactorFailure,
+  selectFactorStatus,
+  selectTwoFactorIsUnavailable,
+  type TwoFactorRef,
+} from '#machines/session/two-factor.machine';
 import { timeText } from '../cells/time-text.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
 import classes from './account.module.css';
@@ -25,7 +31,7 @@ export function OthersFactor({ factor, words }: OthersFactorProps) {
   const status = useSelector(factor, selectFactorStatus);
   const failure = useSelector(factor, selectFactorFailure);
   const isAsked = useSelector(factor, (snapshot) => selectAskedDeed(snapshot) !== null);
-  const isUnavailable = useSelector(factor, (snapshot) => snapshot.matches('unavailable'));
+  const isUnavailable = useSelector(factor, selectTwoFactorIsUnavailable);
   const canRemove = useSelector(factor, (snapshot) => snapshot.can({ type: 'factor.deedRequested', deed: 'switchOff' }));
   // Servers of the family know no such thing.
   if (isUnavailable && isMissingCall(failure)) return null;

@@ -9,6 +9,7 @@ import {
   selectChosenPasskey,
   selectPasskeys,
   selectPasskeysFailure,
+  selectPasskeysIsUnavailable,
   type Passkey,
   type PasskeysRef,
 } from '#machines/session/passkeys.machine';
@@ -37,7 +38,7 @@ export interface PasskeysViewProps {
 export function PasskeysView({ passkeys, proof: asked, card }: PasskeysViewProps) {
   const shown = useSelector(passkeys, selectPasskeys);
   const failure = useSelector(passkeys, selectPasskeysFailure);
-  const isUnavailable = useSelector(passkeys, (snapshot) => snapshot.matches('unavailable'));
+  const isUnavailable = useSelector(passkeys, selectPasskeysIsUnavailable);
   const isBusy = useSelector(passkeys, selectIsBusy);
   if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)

@@ -6,6 +6,8 @@ import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectAskedEnd,
   selectSessionsFailure,
+  selectSessionsIsEnding,
+  selectSessionsIsUnavailable,
   selectSessionsPage,
   type EndTarget,
   type SessionEntry,
@@ -30,7 +32,7 @@ export interface SessionsViewProps {
 export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
   const page = useSelector(sessions, selectSessionsPage);
   const failure = useSelector(sessions, selectSessionsFailure);
-  const isUnavailable = useSelector(sessions, (snapshot) => snapshot.matches('unavailable'));
+  const isUnavailable = useSelector(sessions, selectSessionsIsUnavailable);
   const canEndAll = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', id: null }));
   const isBusy = useSelector(sessions, selectIsBusy);
   if (isUnavailable && isMissingCall(failure)) return null;
@@ -151,7 +153,7 @@ function wordsOf(asked: EndTarget | null, page: SessionsPage, isOwn: boolean): r
 
 function Question({ sessions, page, isOwn }: QuestionProps) {
   const asked = useSelector(sessions, selectAskedEnd);
-  const isEnding = useSelector(sessions, (snapshot) => snapshot.matches('ending'));
+  const isEnding = useSelector(sessions, selectSessionsIsEnding);
   const [title, hint] = wordsOf(asked, page, isOwn);
   return (
     <ConfirmDialog

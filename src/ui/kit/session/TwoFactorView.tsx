@@ -10,6 +10,7 @@ import {
   selectFactorStatus,
   selectHeldDeed,
   selectNewCodes,
+  selectTwoFactorIsUnavailable,
   type FactorDeed,
   type FactorStatus,
   type TwoFactorRef,
@@ -36,7 +37,7 @@ export interface TwoFactorViewProps extends Pick<RecoveryCodesProps, 'tellUnsave
 export function TwoFactorView({ factor, proof, tellUnsaved }: TwoFactorViewProps) {
   const status = useSelector(factor, selectFactorStatus);
   const failure = useSelector(factor, selectFactorFailure);
-  const isUnavailable = useSelector(factor, (snapshot) => snapshot.matches('unavailable'));
+  const isUnavailable = useSelector(factor, selectTwoFactorIsUnavailable);
   if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)
     return (

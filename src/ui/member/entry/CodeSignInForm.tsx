@@ -8,6 +8,8 @@ import {
   selectCodeSignInChannel,
   selectCodeSignInCode,
   selectCodeSignInFailure,
+  selectCodeSignInHasFailed,
+  selectCodeSignInIsClosed,
   selectCodeSignInTerms,
   selectIsFactorAsked,
   type CodeSignInRef,
@@ -38,8 +40,8 @@ export function CodeSignInForm() {
   const failure = useSelector(signIn, selectCodeSignInFailure);
   const isBusy = useSelector(signIn, selectIsBusy);
   const isFactorAsked = useSelector(signIn, selectIsFactorAsked);
-  const isClosed = useSelector(signIn, (snapshot) => snapshot.matches('closed'));
-  const hasFailed = useSelector(signIn, (snapshot) => snapshot.matches('failed'));
+  const isClosed = useSelector(signIn, selectCodeSignInIsClosed);
+  const hasFailed = useSelector(signIn, selectCodeSignInHasFailed);
   const retry = () => signIn.send({ type: 'codeSignIn.retried' });
   if (isClosed) return <EntryNote title={t('entryForms.byCode.closedTitle')} body={t('entryForms.byCode.closedBody')} />;
   if (hasFailed) return <EntryNote title={t('entryForms.byCode.failed')} failure={failure} onRetry={retry} />;

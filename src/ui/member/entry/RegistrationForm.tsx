@@ -9,6 +9,8 @@ import {
   selectRegistrationChannel,
   selectRegistrationCode,
   selectRegistrationFailure,
+  selectRegistrationHasFailed,
+  selectRegistrationIsClosed,
   selectRegistrationTerms,
   type RegistrationRef,
   type RegistrationTerms,
@@ -37,8 +39,8 @@ export function RegistrationForm() {
   const registration = useLeafActor(logic, { id: 'registration', input: { owner: memberSession } });
   const code = useSelector(registration, selectRegistrationCode);
   const failure = useSelector(registration, selectRegistrationFailure);
-  const isClosed = useSelector(registration, (snapshot) => snapshot.matches('closed'));
-  const hasFailed = useSelector(registration, (snapshot) => snapshot.matches('failed'));
+  const isClosed = useSelector(registration, selectRegistrationIsClosed);
+  const hasFailed = useSelector(registration, selectRegistrationHasFailed);
   const retry = () => registration.send({ type: 'registration.retried' });
   if (isClosed) return <EntryNote title={t('entryForms.register.closedTitle')} body={t('entryForms.register.closedBody')} />;
   if (hasFailed) return <EntryNote title={t('entryForms.register.failed')} failure={failure} onRetry={retry} />;

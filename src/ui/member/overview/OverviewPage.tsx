@@ -5,6 +5,9 @@ import { greetingAt } from '#domain/base/greeting';
 import {
   selectOverview,
   selectOverviewFailure,
+  selectOverviewHasFailed,
+  selectOverviewIsCheckingIn,
+  selectOverviewIsReady,
   type AccountSafety,
   type DailyCheckIn,
   type MemberOverview,
@@ -35,7 +38,7 @@ export function OverviewPage() {
   const overview = useLeafActor(logic, { id: 'memberOverview', input: { owner: useMemberShell() } });
   const shown = useSelector(overview, selectOverview);
   const failure = useSelector(overview, selectOverviewFailure);
-  const hasFailed = useSelector(overview, (snapshot) => snapshot.matches('failed'));
+  const hasFailed = useSelector(overview, selectOverviewHasFailed);
   const member = useSelector(memberSession, selectMember);
   const hour = useHour();
   const moneyText = useMoneyText();
@@ -116,8 +119,8 @@ interface CheckInProps {
 
 /** Once a day; what it brought is said where the button was. */
 function CheckIn({ overview, daily: { score, isDone, streak } }: CheckInProps) {
-  const isBusy = useSelector(overview, (snapshot) => snapshot.matches('checkingIn'));
-  const failure = useSelector(overview, (snapshot) => (snapshot.matches('ready') ? selectOverviewFailure(snapshot) : null));
+  const isBusy = useSelector(overview, selectOverviewIsCheckingIn);
+  const failure = useSelector(overview, (snapshot) => (selectOverviewIsReady(snapshot) ? selectOverviewFailure(snapshot) : null));
   return (
     <>
       <output className={classes.saved}>{isDone && t('member.overview.checkedIn', { count: streak })}</output>

@@ -1,6 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectDeletionFailure, type DeletionRef } from '#machines/members/deletion.machine';
+import {
+  selectDeletionFailure,
+  selectDeletionIsKept,
+  selectDeletionIsLoadFailed,
+  selectDeletionIsLoading,
+  type DeletionRef,
+} from '#machines/members/deletion.machine';
 import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
@@ -13,7 +19,7 @@ import classes from './own-data.module.css';
 
 /** What goes and what stays, and the way out. */
 export function AccountDeletion({ deletion }: { readonly deletion: DeletionRef }) {
-  const isLoading = useSelector(deletion, (snapshot) => snapshot.matches('loading'));
+  const isLoading = useSelector(deletion, selectDeletionIsLoading);
   return (
     <section className={pages.card} aria-labelledby="account-deletion">
       <h2 id="account-deletion" className={classes.title}>
@@ -35,9 +41,9 @@ export function AccountDeletion({ deletion }: { readonly deletion: DeletionRef }
 }
 
 function Way({ deletion }: { readonly deletion: DeletionRef }) {
-  const isLoadFailed = useSelector(deletion, (snapshot) => snapshot.matches('loadFailed'));
+  const isLoadFailed = useSelector(deletion, selectDeletionIsLoadFailed);
   const isPending = useSelector(deletion, (snapshot) => snapshot.hasTag('pending'));
-  const isKept = useSelector(deletion, (snapshot) => snapshot.matches('kept'));
+  const isKept = useSelector(deletion, selectDeletionIsKept);
   const isAsking = useSelector(deletion, (snapshot) => snapshot.hasTag('asking'));
   const failure = useSelector(deletion, selectDeletionFailure);
   if (isPending) return <KeepAccount deletion={deletion} />;

@@ -1,7 +1,16 @@
 import { IconArchive, IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { fileSizeInWords } from '#domain/base/file-size';
-import { selectExportFailure, selectExportInfo, type DataExportRef } from '#machines/members/data-export.machine';
+import {
+  selectDataExportIsFetching,
+  selectDataExportIsLoading,
+  selectDataExportIsRequesting,
+  selectDataExportStage,
+  selectExportFailure,
+  selectExportInfo,
+  selectIsExportThere,
+  type DataExportRef,
+} from '#machines/members/data-export.machine';
 import { t } from '../../base/i18n.ts';
 import { timeText } from '../../kit/cells/time-text.ts';
 import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
@@ -12,7 +21,7 @@ import classes from './own-data.module.css';
 
 /** All that is kept of the member, as one file. */
 export function DataExport({ dataExport }: { readonly dataExport: DataExportRef }) {
-  const isLoading = useSelector(dataExport, (snapshot) => snapshot.matches('loading'));
+  const isLoading = useSelector(dataExport, selectDataExportIsLoading);
   return (
     <section className={pages.card} aria-labelledby="data-export">
       <h2 id="data-export" className={classes.title}>
@@ -25,7 +34,6 @@ export function DataExport({ dataExport }: { readonly dataExport: DataExportRef 
   );
 }
 
-const STAGES = ['expired', 'failed', 'loadFailed'] as const;
 /** What an archive that is not there yet is waiting for. */
 const WAITS = ['queued', 'making'] as const;
 
@@ -33,10 +41,10 @@ const WAITS = ['queued', 'making'] as const;
 function Standing({ dataExport }: { readonly dataExport: DataExportRef }) {
   const info = useSelector(dataExport, selectExportInfo);
   const isUnderWay = useSelector(dataExport, (snapshot) => snapshot.hasTag('underWay'));
-  const settled = useSelector(dataExport, (snapshot) => STAGES.find((state) => snapshot.matches(state)));
+  const settled = useSelector(dataExport, selectDataExportStage);
   const stage = isUnderWay ? WAITS.find((state) => state === info?.state) : settled;
-  const isFetching = useSelector(dataExport, (snapshot) => snapshot.matches('fetching'));
-  const isThere = useSelector(dataExport, (snapshot) => snapshot.matches('ready') || snapshot.matches('checking')) || isFetching;
+  const isFetching = useSelector(dataExport, selectDataExportIsFetching);
+  const isThere = useSelector(dataExport, selectIsExportThere);
   return (
     <div className={classes.standing}>
       <output className={classes.words} data-running={isUnderWay || undefined}>
@@ -70,11 +78,10 @@ function Standing({ dataExport }: { readonly dataExport: DataExportRef }) {
 }
 
 function Wish({ dataExport }: { readonly dataExport: DataExportRef }) {
-  const isLoadFailed = useSelector(dataExport, (snapshot) => snapshot.matches('loadFailed'));
+  const stage = useSelector(dataExport, selectDataExportStage);
   const isUnderWay = useSelector(dataExport, (snapshot) => snapshot.hasTag('underWay'));
-  const isAsking = useSelector(dataExport, (snapshot) => snapshot.matches('requesting'));
-  const isLater = useSelector(dataExport, (snapshot) => snapshot.matches('expired') || snapshot.matches('failed'));
-  if (isLoadFailed)
+  const isAsking = useSelector(dataExport, selectDataExportIsRequesting);
+  if (stage === 'loadFailed')
     return (
       <button type="button" className={buttons.secondary} onClick={() => dataExport.send({ type: 'dataExport.retried' })}>
         {t('common.action.retry')}
@@ -90,7 +97,7 @@ function Wish({ dataExport }: { readonly dataExport: DataExportRef }) {
           onClick={() => dataExport.send({ type: 'dataExport.requested' })}
         >
           <IconArchive size={18} stroke={1.75} aria-hidden="true" />
-          {t(isAsking ? 'safety.export.requesting' : isLater ? 'safety.export.again' : 'safety.export.request')}
+          {t(isAsking ? 'safety.export.requesting' : stage ? 'safety.export.again' : 'safety.export.request')}
         </button>
       )}
       <p className={classes.hint}>{t('safety.export.how')}</p>

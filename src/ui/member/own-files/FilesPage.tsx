@@ -8,6 +8,8 @@ import {
   selectChosenFile,
   selectOwnFiles,
   selectOwnFilesFailure,
+  selectOwnFilesHasFailed,
+  selectOwnFilesIsRemoving,
   selectOwnFilesPage,
   type OwnFilesRef,
 } from '#machines/files/own-files.machine';
@@ -51,7 +53,7 @@ function Files() {
   const shown = useSelector(files, selectOwnFiles);
   const page = useSelector(files, selectOwnFilesPage);
   const isBusy = useSelector(files, selectIsBusy);
-  const hasFailed = useSelector(files, (snapshot) => snapshot.matches('failed'));
+  const hasFailed = useSelector(files, selectOwnFilesHasFailed);
   return (
     <section className={pages.card} aria-busy={isBusy} aria-label={t('safety.files.title')}>
       {shown && <Space page={shown} />}
@@ -105,7 +107,7 @@ function Failed({ files }: { readonly files: OwnFilesRef }) {
 
 function Removal({ files }: { readonly files: OwnFilesRef }) {
   const isAsking = useSelector(files, (snapshot) => snapshot.hasTag('asking'));
-  const isBusy = useSelector(files, (snapshot) => snapshot.matches('removing'));
+  const isBusy = useSelector(files, selectOwnFilesIsRemoving);
   const failure = useSelector(files, selectOwnFilesFailure);
   const name = useSelector(files, selectChosenFile)?.name ?? '';
   return (

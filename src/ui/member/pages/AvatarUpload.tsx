@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useRef } from 'react';
 import type { ChosenFile } from '#machines/files/upload.machine';
+import { selectPictureCropIsRefused } from '#machines/files/picture-crop.machine';
 import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
@@ -32,7 +33,7 @@ function Upload({ onStored }: AvatarUploadProps) {
   // oxlint-disable-next-line react/refs -- read when a square was cut out, never while this is drawn
   const crop = useLeafActor(kit.crop.provide({ actions: { deliver: (_, file) => goesOn.current?.(file) } }), { id: 'pictureCrop' });
   const isOpen = useSelector(crop, (snapshot) => snapshot.hasTag('open'));
-  const isRefused = useSelector(crop, (snapshot) => snapshot.matches('refused'));
+  const isRefused = useSelector(crop, selectPictureCropIsRefused);
   return (
     <>
       <UploadField

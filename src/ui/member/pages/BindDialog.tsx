@@ -8,7 +8,14 @@ import { codeIn } from '#domain/members/credentials';
 import type { Issue, Issues } from '#domain/base/issue';
 import { Secret } from '#domain/base/secret';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectBindFailure, selectBindStep, selectNewCode, selectOldCode, type BindChangeRef } from '#machines/members/bind-change.machine';
+import {
+  selectBindChangeIsBroken,
+  selectBindFailure,
+  selectBindStep,
+  selectNewCode,
+  selectOldCode,
+  type BindChangeRef,
+} from '#machines/members/bind-change.machine';
 import type { VerificationCodeRef } from '#machines/session/verification-code.machine';
 import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
 import { t } from '../../base/i18n.ts';
@@ -56,7 +63,7 @@ function Steps({ channel, oldAddress, onClose }: Omit<BindDialogProps, 'isOpen'>
   const { bindChange: logic } = useBundle('memberPages');
   const bind = useLeafActor(logic, { id: `bindChange:${channel}`, input: { owner: useMemberShell(), channel, oldAddress } });
   const step = useSelector(bind, selectBindStep);
-  const isBroken = useSelector(bind, (snapshot) => snapshot.matches('broken'));
+  const isBroken = useSelector(bind, selectBindChangeIsBroken);
   const failure = useSelector(bind, selectBindFailure);
   const [oldCode, newCode] = [useSelector(bind, selectOldCode), useSelector(bind, selectNewCode)];
   if (step === 'done')

@@ -5,6 +5,7 @@ import { ledgerQueryOf, ledgerSearch, unfiltered, type LedgerQuery } from '#doma
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectLedgerFailure,
+  selectLedgerHasFailed,
   selectLedgerPage,
   selectLedgerQuery,
   selectStanding,
@@ -47,7 +48,7 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
   const shown = useSelector(ledger, selectLedgerPage);
   const query = useSelector(ledger, selectLedgerQuery);
   const failure = useSelector(ledger, selectLedgerFailure);
-  const hasFailed = useSelector(ledger, (snapshot) => snapshot.matches('failed'));
+  const hasFailed = useSelector(ledger, selectLedgerHasFailed);
   const isBusy = useSelector(ledger, selectIsBusy);
   const moneyText = useMoneyText();
   const known = useSelector(memberSession, (snapshot) => {

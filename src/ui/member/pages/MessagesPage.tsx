@@ -6,6 +6,7 @@ import {
   MESSAGES_A_PAGE,
   selectMessagePage,
   selectMessagesFailure,
+  selectMessagesHasFailed,
   selectMessagesPageNumber,
   type MemberMessage,
   type MessageDeed,
@@ -33,7 +34,7 @@ export function MessagesPage() {
   const shown = useSelector(messages, selectMessagePage);
   const page = useSelector(messages, selectMessagesPageNumber);
   const failure = useSelector(messages, selectMessagesFailure);
-  const hasFailed = useSelector(messages, (snapshot) => snapshot.matches('failed'));
+  const hasFailed = useSelector(messages, selectMessagesHasFailed);
   const isBusy = useSelector(messages, selectIsBusy);
   const act = (deed: MessageDeed) => messages.send({ type: 'messages.deedRequested', deed });
   return (

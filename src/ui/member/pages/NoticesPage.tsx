@@ -6,9 +6,10 @@ import { noticeAddressOf, noticeSearch, type NoticeAddress } from '#domain/membe
 import type { LocalText } from '#domain/site/document-page';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
+  selectMemberNoticesHasFailed,
+  selectNoticeAddress,
   selectNoticePage,
   selectNoticesFailure,
-  selectNoticeAddress,
   selectOpened,
   selectOpeningId,
   selectUnopenedId,
@@ -49,7 +50,7 @@ export function NoticesPage() {
   const go = (to: NoticeAddress) => navigation.send({ type: 'navigation.requested', to: path + noticeSearch(to), mode: 'push' });
   const shown = useSelector(notices, selectNoticePage);
   const failure = useSelector(notices, selectNoticesFailure);
-  const hasFailed = useSelector(notices, (snapshot) => snapshot.matches('failed'));
+  const hasFailed = useSelector(notices, selectMemberNoticesHasFailed);
   const isBusy = useSelector(notices, selectIsBusy);
   return (
     <div ref={keepFocus} className={pages.page}>

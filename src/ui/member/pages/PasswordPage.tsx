@@ -5,7 +5,7 @@ import { checkNewPassword } from '#domain/members/entry-rules';
 import type { Issue, Issues } from '#domain/base/issue';
 import { Secret } from '#domain/base/secret';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectFormFailure, selectSaves, type AccountFormRef } from '#machines/members/account-form.machine';
+import { selectAccountFormIsSaved, selectFormFailure, selectSaves, type AccountFormRef } from '#machines/members/account-form.machine';
 import { selectMember } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
@@ -23,7 +23,7 @@ import classes from './pages.module.css';
 export function PasswordPage() {
   const { passwordForm: logic } = useBundle('memberPages');
   const form = useLeafActor(logic, { id: 'accountForm:password', input: { owner: useMemberShell() } });
-  const isSaved = useSelector(form, (snapshot) => snapshot.matches('saved'));
+  const isSaved = useSelector(form, selectAccountFormIsSaved);
   const saves = useSelector(form, selectSaves);
   const { isOwnServer = false } = useSite();
   return (

@@ -6,6 +6,9 @@ import { checkProfile, MOTTO_MAX, NICKNAME_MAX } from '#domain/members/profile-r
 import { lengthInCodePoints } from '#domain/base/validation';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
+  selectAccountFormHasFailed,
+  selectAccountFormIsLoading,
+  selectAccountFormIsSaved,
   selectFormFailure,
   selectFormValues,
   selectIsFormConflicted,
@@ -35,7 +38,9 @@ export function ProfilePage() {
   const { profileForm: logic } = useBundle('memberPages');
   const form = useLeafActor(logic, { id: 'accountForm:profile', input: { owner: useMemberShell() } });
   const failure = useSelector(form, selectFormFailure);
-  const face = useSelector(form, (snapshot) => (snapshot.matches('loading') ? 'loading' : snapshot.matches('failed') ? 'failed' : 'shown'));
+  const face = useSelector(form, (snapshot) =>
+    selectAccountFormIsLoading(snapshot) ? 'loading' : selectAccountFormHasFailed(snapshot) ? 'failed' : 'shown',
+  );
   const isConflicted = useSelector(form, selectIsFormConflicted);
   return (
     <div className={classes.page}>
@@ -74,7 +79,7 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
   const values = useSelector(form, selectFormValues);
   const failure = useSelector(form, selectFormFailure);
   const isBusy = useSelector(form, selectIsBusy);
-  const isSaved = useSelector(form, (snapshot) => snapshot.matches('saved'));
+  const isSaved = useSelector(form, selectAccountFormIsSaved);
   const canSave = useSelector(form, (snapshot) => snapshot.can({ type: 'form.submitted' }));
   const before = useSelector(form, ({ context }) => context.loaded.values);
   const plain = usePlainForm({ id: 'profileForm', failure });

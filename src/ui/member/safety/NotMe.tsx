@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectDisavowalFailure, type DisavowalRef } from '#machines/members/disavowal.machine';
+import { selectDisavowalFailure, selectDisavowalIsEnded, type DisavowalRef } from '#machines/members/disavowal.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
@@ -22,7 +22,7 @@ interface NotMeProps {
 export function NotMe({ disavowal, passwordPath, takesFocus = false }: NotMeProps) {
   const isAsking = useSelector(disavowal, (snapshot) => snapshot.hasTag('asking'));
   const isBusy = useSelector(disavowal, selectIsBusy);
-  const isEnded = useSelector(disavowal, (snapshot) => snapshot.matches('ended'));
+  const isEnded = useSelector(disavowal, selectDisavowalIsEnded);
   const failure = useSelector(disavowal, selectDisavowalFailure);
   if (isEnded)
     return (

@@ -4,6 +4,7 @@ import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectSignIns,
   selectSignInsFailure,
+  selectSignInsHasFailed,
   selectSignInsPage,
   SIGN_INS_A_PAGE,
   type SignIn,
@@ -22,7 +23,7 @@ export function SignIns({ signIns }: { readonly signIns: SignInsRef }) {
   const shown = useSelector(signIns, selectSignIns);
   const page = useSelector(signIns, selectSignInsPage);
   const failure = useSelector(signIns, selectSignInsFailure);
-  const hasFailed = useSelector(signIns, (snapshot) => snapshot.matches('failed'));
+  const hasFailed = useSelector(signIns, selectSignInsHasFailed);
   const isBusy = useSelector(signIns, selectIsBusy);
   if (hasFailed)
     return (

@@ -1,6 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectMemberShellFailure, type MemberShellRef } from '#machines/members/member-shell.machine';
+import { selectMemberShellFailure, selectMemberShellHasFailed, type MemberShellRef } from '#machines/members/member-shell.machine';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
@@ -31,7 +31,7 @@ function Waiting() {
 
 function Start({ shell }: { readonly shell: MemberShellRef }) {
   const { memberSession } = useApp();
-  const hasFailed = useSelector(shell, (snapshot) => snapshot.matches({ start: 'failed' }));
+  const hasFailed = useSelector(shell, selectMemberShellHasFailed);
   const isSlow = useSelector(shell, (snapshot) => snapshot.hasTag('slow'));
   const failure = useSelector(shell, selectMemberShellFailure);
   const retry = () => shell.send({ type: 'shell.retried' });

@@ -2,7 +2,14 @@ import { IconLock, IconMapSearch, IconTool } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense, type ReactNode } from 'react';
 import { firstPagePath, type ShellRoute } from '#domain/shell/menu';
-import { selectMemberPage, selectMemberStart, selectWantedMemberPath, type MemberShellRef } from '#machines/members/member-shell.machine';
+import {
+  selectMemberPage,
+  selectMemberShellIsNoPermission,
+  selectMemberShellIsNotFound,
+  selectMemberStart,
+  selectWantedMemberPath,
+  type MemberShellRef,
+} from '#machines/members/member-shell.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { ErrorBoundary } from '../../base/ErrorBoundary.tsx';
 import { loadMessages, t, type LazyNamespace } from '../../base/i18n.ts';
@@ -41,8 +48,8 @@ const DeletionNotice = lazyView(async () => {
 export function MemberPage({ shell }: { readonly shell: MemberShellRef }) {
   const page = useSelector(shell, selectMemberPage);
   const isEnding = useSelector(shell, (snapshot) => selectMemberStart(snapshot)?.deletionDue !== undefined);
-  const isMissing = useSelector(shell, (snapshot) => snapshot.matches({ start: { ready: 'notFound' } }));
-  const isForbidden = useSelector(shell, (snapshot) => snapshot.matches({ start: { ready: 'noPermission' } }));
+  const isMissing = useSelector(shell, selectMemberShellIsNotFound);
+  const isForbidden = useSelector(shell, selectMemberShellIsNoPermission);
   if (isMissing)
     return (
       <Missing shell={shell} icon={<IconMapSearch size={24} stroke={1.5} />} title={t('member.shell.notFoundTitle')}>

@@ -1,7 +1,16 @@
 import { IconDoor, IconKeyOff } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { selectMemberPage, selectMemberStart, type MemberShellRef } from '#machines/members/member-shell.machine';
+import {
+  selectMemberPage,
+  selectMemberShellIsClosed,
+  selectMemberShellIsNoMenus,
+  selectMemberShellIsNoPermission,
+  selectMemberShellIsNotFound,
+  selectMemberShellIsReady,
+  selectMemberStart,
+  type MemberShellRef,
+} from '#machines/members/member-shell.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
@@ -19,18 +28,18 @@ type Snapshot = ReturnType<MemberShellRef['getSnapshot']>;
 
 /** Which of its faces the shell shows. */
 const faceOf = (snapshot: Snapshot) =>
-  snapshot.matches({ start: 'closed' })
+  selectMemberShellIsClosed(snapshot)
     ? 'closed'
-    : snapshot.matches({ start: 'noMenus' })
+    : selectMemberShellIsNoMenus(snapshot)
       ? 'noMenus'
-      : snapshot.matches({ start: 'ready' })
+      : selectMemberShellIsReady(snapshot)
         ? 'ready'
         : 'loading';
 
 const titleOf = (snapshot: Snapshot): string => {
   if (snapshot.hasTag('busy')) return 'common.title.loading';
-  if (snapshot.matches({ start: { ready: 'notFound' } })) return 'common.title.notFound';
-  if (snapshot.matches({ start: { ready: 'noPermission' } })) return 'common.title.noPermission';
+  if (selectMemberShellIsNotFound(snapshot)) return 'common.title.notFound';
+  if (selectMemberShellIsNoPermission(snapshot)) return 'common.title.noPermission';
   return selectMemberPage(snapshot)?.title ?? 'common.title.memberCentre';
 };
 

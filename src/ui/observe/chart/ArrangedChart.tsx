@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { arrangeInWorker, flowChartLogic } from '#actors/observe/flow-chart.actors';
-import { selectChartLayout } from '#machines/observe/flow-chart.machine';
+import { selectChartLayout, selectFlowChartHasFailed } from '#machines/observe/flow-chart.machine';
 import { t } from '../../base/i18n.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -21,7 +21,7 @@ export function ArrangedChart({ store, label, onPick, focusId, ...drawn }: Arran
   const { chart } = drawn;
   const drawing = useLeafActor((logic ??= flowChartLogic({ arrange: arrangeInWorker() })), { id: 'flowChart', input: { chart } });
   const layout = useSelector(drawing, selectChartLayout);
-  const hasFailed = useSelector(drawing, (snapshot) => snapshot.matches('failed'));
+  const hasFailed = useSelector(drawing, selectFlowChartHasFailed);
   if (hasFailed)
     return (
       <div className={classes.note} role="alert">

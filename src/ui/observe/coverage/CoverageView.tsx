@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { CoveragePorts } from '#actors/observe/coverage.actors';
-import { selectChosenMachine } from '#machines/observe/coverage.machine';
+import { selectChosenMachine, selectCoverageHasFailed, selectCoverageIsMissing } from '#machines/observe/coverage.machine';
 import { t } from '../../base/i18n.ts';
 import { LoadingBlock } from '../../kit/feedback/LoadingBlock.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
@@ -14,8 +14,8 @@ import { useCoverage, type Coverage } from './use-coverage.ts';
 export function CoverageView({ ports }: { readonly ports: Omit<CoveragePorts, 'keep'> }) {
   const coverage = useCoverage(ports);
   const { actor, store } = coverage;
-  const isMissing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
-  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const isMissing = useSelector(actor, selectCoverageIsMissing);
+  const hasFailed = useSelector(actor, selectCoverageHasFailed);
   const machineId = useSelector(actor, selectChosenMachine);
   const report = useSelector(store, ({ context }) => context.report);
   if (isMissing) return <NoReport coverage={coverage} title={t('coverage.missing.title')} />;

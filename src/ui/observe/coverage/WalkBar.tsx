@@ -1,7 +1,13 @@
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward, IconX } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { PATH_KINDS, type MachinePaths } from '#domain/observe/path-report';
-import { selectWalkFrame, selectWalkPosition, type PathWalkRef } from '#machines/observe/path-walk.machine';
+import {
+  selectPathWalkHasFailed,
+  selectPathWalkIsPlaying,
+  selectWalkFrame,
+  selectWalkPosition,
+  type PathWalkRef,
+} from '#machines/observe/path-walk.machine';
 import { t } from '../../base/i18n.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import classes from './WalkBar.module.css';
@@ -20,8 +26,8 @@ const ICON = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
 export function WalkBar({ walk, machine, wayKey, onLeave }: WalkBarProps) {
   const position = useSelector(walk, selectWalkPosition);
   const frame = useSelector(walk, selectWalkFrame);
-  const isPlaying = useSelector(walk, (snapshot) => snapshot.matches('playing'));
-  const hasFailed = useSelector(walk, (snapshot) => snapshot.matches('failed'));
+  const isPlaying = useSelector(walk, selectPathWalkIsPlaying);
+  const hasFailed = useSelector(walk, selectPathWalkHasFailed);
   const canGoBack = useSelector(walk, (snapshot) => snapshot.can({ type: 'pathWalk.stepped', by: -1 }));
   const canGoOn = useSelector(walk, (snapshot) => snapshot.can({ type: 'pathWalk.stepped', by: 1 }));
   const way = PATH_KINDS.flatMap((kind) => machine[kind]).find(({ key }) => key === wayKey)?.way ?? [];

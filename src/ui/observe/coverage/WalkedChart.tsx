@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { MachinePaths } from '#domain/observe/path-report';
-import { selectOpenedMachine, selectPathWalk, selectWayKey } from '#machines/observe/coverage.machine';
+import { selectCoverageIsUnopened, selectOpenedMachine, selectPathWalk, selectWayKey } from '#machines/observe/coverage.machine';
 import { selectWalkFrame, selectWalkPosition } from '#machines/observe/path-walk.machine';
 import type { Chart as ChartModel } from '#machines/observe/chart-of';
 import { t } from '../../base/i18n.ts';
@@ -30,7 +30,7 @@ const placeOf = ({ edges }: ChartModel, key: string): string => edges.find(({ id
 export function WalkedChart({ coverage: { actor, store }, machine, onChoose }: WalkedChartProps) {
   const view = useMemo(() => createChartView(), []);
   const opened = useSelector(actor, selectOpenedMachine);
-  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches({ read: 'unopened' }));
+  const hasFailed = useSelector(actor, selectCoverageIsUnopened);
   const walk = useSelector(actor, selectPathWalk);
   const wayKey = useSelector(actor, selectWayKey);
   const frame = useSelector(walk, (snapshot) => (snapshot ? selectWalkFrame(snapshot) : null));

@@ -11,7 +11,7 @@ import {
 import { useSelector } from '@xstate/react';
 import { entryBeside } from '#domain/observe/journal-filter';
 import type { JournalEntry } from '#domain/observe/journal-file';
-import { PLAYER_SPEEDS, selectIsFollowing, selectSeq } from '#machines/observe/journal-player.machine';
+import { PLAYER_SPEEDS, selectIsFollowing, selectJournalPlayerIsPlaying, selectSeq } from '#machines/observe/journal-player.machine';
 import { t } from '../../base/i18n.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { elapsedText } from './entry-text.ts';
@@ -80,7 +80,7 @@ const StepButton = ({ player, to, label, icon: Sign }: StepButtonProps) => (
 );
 
 function PlayButton({ player }: Pick<Board, 'player'>) {
-  const isPlaying = useSelector(player, (snapshot) => snapshot.matches('playing'));
+  const isPlaying = useSelector(player, selectJournalPlayerIsPlaying);
   return (
     <ToolButton
       label={t(isPlaying ? 'journal.player.pause' : 'journal.player.play')}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { fileSizeText } from '#domain/base/file-size';
-import { selectSave, type JournalSaveRef } from '#machines/observe/journal-save.machine';
+import { selectJournalSaveHasFailed, selectSave, type JournalSaveRef } from '#machines/observe/journal-save.machine';
 import { t } from '../../base/i18n.ts';
 import buttons from '../../kit/plain-button.module.css';
 import classes from './SaveDialog.module.css';
@@ -19,7 +19,7 @@ const open = (dialog: HTMLDialogElement | null): void => {
 export function SaveDialog({ save, onClose }: SaveDialogProps) {
   const { kind } = useSelector(save, selectSave);
   const titleId = useId();
-  const hasFailed = useSelector(save, (snapshot) => snapshot.matches('failed'));
+  const hasFailed = useSelector(save, selectJournalSaveHasFailed);
   const isSaved = useSelector(save, (snapshot) => snapshot.hasTag('saved'));
   return (
     <dialog ref={open} className={classes.dialog} aria-labelledby={titleId} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { assign, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import { recordFormMachine, type RecordFormInput } from '#machines/table/record-form.machine';
+import { recordFormMachine, selectRecordFormIsEditing, type RecordFormInput } from '#machines/table/record-form.machine';
 import type { RecordFormEvent } from '#machines/table/record-save';
 import type { SaveAnswer } from '#machines/table/record-save';
 import { t } from '../../base/i18n.ts';
@@ -70,7 +70,9 @@ function Form({ of, state, isNew = false, isForbidden = false, then = NOTHING }:
       told?.unsubscribe();
       then.forEach((event) => form.send(event));
     };
-    const told = form.getSnapshot().matches('editing') ? undefined : form.subscribe((next) => next.matches('editing') && tell());
+    const told = selectRecordFormIsEditing(form.getSnapshot())
+      ? undefined
+      : form.subscribe((next) => selectRecordFormIsEditing(next) && tell());
     if (!told) tell();
     return () => told?.unsubscribe();
   }, [form, then]);

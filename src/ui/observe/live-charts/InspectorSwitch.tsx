@@ -1,3 +1,4 @@
+import { selectInspectorHasFailed, selectInspectorIsConnected } from '#machines/observe/inspector.machine';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { inspectorLogic } from '#actors/observe/inspector.actors';
@@ -11,8 +12,8 @@ export function InspectorSwitch() {
   const { journal } = useApp();
   const logic = useMemo(() => inspectorLogic(journal), [journal]);
   const link = useLeafActor(logic, { id: 'inspector' });
-  const isOn = useSelector(link, (snapshot) => snapshot.matches('connected'));
-  const hasFailed = useSelector(link, (snapshot) => snapshot.matches('failed'));
+  const isOn = useSelector(link, selectInspectorIsConnected);
+  const hasFailed = useSelector(link, selectInspectorHasFailed);
   return (
     <label className={classes.switch} title={t('flows.inspector.hint')}>
       <input type="checkbox" checked={isOn} onChange={() => link.send({ type: isOn ? 'inspector.released' : 'inspector.requested' })} />

@@ -1,6 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { MAX_SENTENCE_LENGTH } from '#domain/observe/problem-report';
-import { selectSendFailure, selectSentence, selectTaken, type ProblemDialogRef } from '#machines/observe/problem-dialog.machine';
+import {
+  selectProblemDialogIsSending,
+  selectProblemDialogIsTaking,
+  selectProblemDialogIsUntaken,
+  selectSendFailure,
+  selectSentence,
+  selectTaken,
+  type ProblemDialogRef,
+} from '#machines/observe/problem-dialog.machine';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import buttons from '../../kit/plain-button.module.css';
@@ -18,8 +26,8 @@ export interface ProblemFormProps {
 export function ProblemForm({ problem, text }: ProblemFormProps) {
   const sentence = useSelector(problem, selectSentence);
   const taken = useSelector(problem, selectTaken);
-  const isTaking = useSelector(problem, (snapshot) => snapshot.matches('taking'));
-  const isSending = useSelector(problem, (snapshot) => snapshot.matches('sending'));
+  const isTaking = useSelector(problem, selectProblemDialogIsTaking);
+  const isSending = useSelector(problem, selectProblemDialogIsSending);
   const isEditable = useSelector(problem, (snapshot) => snapshot.hasTag('editable'));
   const hasFailed = useSelector(problem, (snapshot) => snapshot.hasTag('failed'));
   return (
@@ -76,7 +84,7 @@ export function ProblemForm({ problem, text }: ProblemFormProps) {
 
 function Failed({ problem }: { readonly problem: ProblemDialogRef }) {
   const failure = useSelector(problem, selectSendFailure);
-  const isUntaken = useSelector(problem, (snapshot) => snapshot.matches('untaken'));
+  const isUntaken = useSelector(problem, selectProblemDialogIsUntaken);
   return (
     <div role="alert" className={classes.failed}>
       {isUntaken ? (

@@ -1,6 +1,11 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectProblemNumber, type ProblemDialogRef } from '#machines/observe/problem-dialog.machine';
+import {
+  selectProblemDialogIsCopied,
+  selectProblemDialogIsUncopied,
+  selectProblemNumber,
+  type ProblemDialogRef,
+} from '#machines/observe/problem-dialog.machine';
 import { t } from '../../base/i18n.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { takeFocus } from '../../kit/take-focus.ts';
@@ -14,8 +19,8 @@ interface ProblemSentProps {
 /** The number to quote. */
 export function ProblemSent({ problem, onClose }: ProblemSentProps) {
   const number = useSelector(problem, selectProblemNumber);
-  const isCopied = useSelector(problem, (snapshot) => snapshot.matches({ sent: 'copied' }));
-  const isUncopied = useSelector(problem, (snapshot) => snapshot.matches({ sent: 'uncopied' }));
+  const isCopied = useSelector(problem, selectProblemDialogIsCopied);
+  const isUncopied = useSelector(problem, selectProblemDialogIsUncopied);
   return (
     <div className={classes.body}>
       <div className={classes.sent}>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ProblemDialogRef } from '#machines/observe/problem-dialog.machine';
+import { selectProblemDialogIsSent, type ProblemDialogRef } from '#machines/observe/problem-dialog.machine';
 import { ProblemForm } from './ProblemForm.tsx';
 import { ProblemSent } from './ProblemSent.tsx';
 
@@ -12,6 +12,6 @@ export interface ProblemViewProps {
 
 /** What stands in the window: what to write, then the number to quote. */
 export function ProblemView({ problem, text, onClose }: ProblemViewProps) {
-  const isSent = useSelector(problem, (snapshot) => snapshot.matches('sent'));
+  const isSent = useSelector(problem, selectProblemDialogIsSent);
   return isSent ? <ProblemSent problem={problem} onClose={onClose} /> : <ProblemForm problem={problem} text={text} />;
 }

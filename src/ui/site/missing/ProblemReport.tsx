@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectReportNumber } from '#machines/observe/problem-report.machine';
+import { selectProblemReportHasFailed, selectReportNumber } from '#machines/observe/problem-report.machine';
 import { t } from '../../base/i18n.ts';
 import { useSite } from '../../base/use-site.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
@@ -22,7 +22,7 @@ function SentReport({ error }: Props) {
   const logic = useBundle('problemReport');
   const report = useLeafActor(logic, { id: 'problemReport', input: { broken: brokenCodeOf(error) } });
   const number = useSelector(report, selectReportNumber);
-  const isFailed = useSelector(report, (snapshot) => snapshot.matches('failed'));
+  const isFailed = useSelector(report, selectProblemReportHasFailed);
   return (
     <p className={classes.report}>
       <output>{isFailed ? t('fault.reportFailed') : number === '' ? t('fault.reporting') : t('fault.reported', { number })}</output>

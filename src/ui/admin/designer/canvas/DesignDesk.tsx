@@ -4,7 +4,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCode, IconEye } from '@tabler/i
 import { useSelector } from '@xstate/react';
 import { Suspense, type KeyboardEvent } from 'react';
 import { DESIGN_VIEWS, type DesignView } from '#machines/designer/designer-vocabulary';
-import { selectIsLifeAlone, selectView } from '#machines/designer/designer-readings';
+import { selectIsLifeAlone, selectView, selectSectionDesignerIsUnsaved } from '#machines/designer/designer-readings';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
@@ -146,7 +146,7 @@ function Drift() {
   const { designer } = useDesigning();
   const drift = useSelector(designer, ({ context }) => context.drift);
   const canPlan = useSelector(designer, (snapshot) => snapshot.can({ type: 'plan.requested' }));
-  const failure = useSelector(designer, (snapshot) => (snapshot.matches({ designing: 'unsaved' }) ? null : snapshot.context.failure));
+  const failure = useSelector(designer, (snapshot) => (selectSectionDesignerIsUnsaved(snapshot) ? null : snapshot.context.failure));
   return (
     <>
       {failure && (

@@ -1,7 +1,14 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconCheck, IconCloudUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectDeclaration, selectHasDraft, selectIsLifeAlone } from '#machines/designer/designer-readings';
+import {
+  selectDeclaration,
+  selectHasDraft,
+  selectIsLifeAlone,
+  selectSectionDesignerIsKept,
+  selectSectionDesignerIsPlanning,
+  selectSectionDesignerIsUnsaved,
+} from '#machines/designer/designer-readings';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { selectStart } from '#machines/shell/admin-shell.machine';
 import { t } from '../../../base/i18n.ts';
@@ -27,7 +34,7 @@ export function DeskHeader() {
   const isLifeAlone = useSelector(designer, selectIsLifeAlone);
   const state = useSelector(designer, ({ context }) => context.state);
   const isPublished = useSelector(designer, ({ context }) => context.published !== null);
-  const isPlanning = useSelector(designer, (snapshot) => snapshot.matches('planning'));
+  const isPlanning = useSelector(designer, selectSectionDesignerIsPlanning);
   const canPlan = useSelector(designer, (snapshot) => snapshot.can({ type: 'plan.requested' }));
   const canLeave = useSelector(designer, (snapshot) => snapshot.can({ type: 'design.left' }));
   const mayDesign = useSelector(useShell(), (shell) => abilitiesOf(shell).mayDesign);
@@ -67,9 +74,9 @@ export function DeskHeader() {
 }
 
 const draftState = (snapshot: ReturnType<SectionDesignerRef['getSnapshot']>) =>
-  snapshot.matches({ designing: 'unsaved' })
+  selectSectionDesignerIsUnsaved(snapshot)
     ? 'unsaved'
-    : snapshot.matches({ designing: 'kept' })
+    : selectSectionDesignerIsKept(snapshot)
       ? selectHasDraft(snapshot)
         ? 'kept'
         : 'none'

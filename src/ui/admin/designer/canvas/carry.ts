@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent } from 'react';
-import type { Carried, FieldPaletteRef } from '#machines/designer/field-palette.machine';
+import { selectFieldPaletteIsByKeyboard, type Carried, type FieldPaletteRef } from '#machines/designer/field-palette.machine';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { selectFieldKeys, selectPlaceOfNew } from '#machines/designer/designer-readings';
 
@@ -98,7 +98,7 @@ export function carryByPointer(event: ReactPointerEvent<HTMLElement>, carrying: 
 /** Space lifts, arrows carry, Space or Enter puts down, Escape leaves all as it was. */
 export function carryByKeyboard(event: KeyboardEvent<HTMLElement>, carrying: Carrying): void {
   const { palette, carried } = carrying;
-  const isCarrying = palette.getSnapshot().matches({ carrying: 'byKeyboard' });
+  const isCarrying = selectFieldPaletteIsByKeyboard(palette.getSnapshot());
   const wish = keyWish(event.key, isCarrying);
   if (!wish) return;
   event.preventDefault();

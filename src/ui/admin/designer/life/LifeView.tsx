@@ -8,7 +8,7 @@ import { livesOf } from '#domain/life/drawing/sendable-steps';
 import { hasPart } from '#domain/life/drawing/life-parts';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
-import { selectFrom, selectPart, type LifeCanvasRef } from '#machines/designer/life-canvas.machine';
+import { selectFrom, selectLifeCanvasIsByKeyboard, selectPart, type LifeCanvasRef } from '#machines/designer/life-canvas.machine';
 import { selectSendable } from '#machines/designer/sendable-steps.machine';
 import { selectIsTrying } from '#machines/designer/life-trial.machine';
 import { pageLanguage } from '../../../base/i18n.ts';
@@ -74,7 +74,7 @@ function Desk({ canvas }: { readonly canvas: LifeCanvasRef }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isInside(event)) return;
-    if (canvas.getSnapshot().matches({ hand: { connecting: 'byKeyboard' } })) {
+    if (selectLifeCanvasIsByKeyboard(canvas.getSnapshot())) {
       leadOn(event);
       return;
     }

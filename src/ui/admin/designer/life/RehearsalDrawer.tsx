@@ -1,7 +1,12 @@
 import { Button, Drawer } from '@mantine/core';
 import { IconHistoryToggle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectRehearsal, selectRehearsalFailure, type LifeRehearsalRef } from '#machines/designer/life-rehearsal.machine';
+import {
+  selectLifeRehearsalIsOpen,
+  selectRehearsal,
+  selectRehearsalFailure,
+  type LifeRehearsalRef,
+} from '#machines/designer/life-rehearsal.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
@@ -18,7 +23,7 @@ export function Rehearsals() {
   const { rehearsal: logic } = useBundle('designer');
   const rehearsal = useLeafActor(logic, { id: 'lifeRehearsal', input: { owner: designer } });
   const stands = useSelector(designer, ({ context }) => context.published !== null);
-  const isOpen = useSelector(rehearsal, (snapshot) => snapshot.matches('open'));
+  const isOpen = useSelector(rehearsal, selectLifeRehearsalIsOpen);
   const { states, arrows, whole } = useFound();
   const isWrong = [...states.values(), ...arrows.values(), whole].flat().some(({ level }) => level === 'error');
   if (!stands) return null;

@@ -2,7 +2,14 @@ import { ActionIcon, Alert, Button, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconArrowLeft, IconCloudUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectDeclaration, selectIsLifeAlone, selectIsLosing } from '#machines/designer/designer-readings';
+import {
+  selectDeclaration,
+  selectIsLifeAlone,
+  selectIsLosing,
+  selectSectionDesignerHasFailed,
+  selectSectionDesignerIsPublishing,
+  selectSectionDesignerIsReviewing,
+} from '#machines/designer/designer-readings';
 import type { TriedStep } from '#machines/designer/designer-vocabulary';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { t } from '../../../base/i18n.ts';
@@ -33,7 +40,7 @@ export function ReviewPage({ designer }: ReviewProps) {
   const isFirst = useSelector(designer, ({ context }) => context.published === null);
   const isLifeAlone = useSelector(designer, selectIsLifeAlone);
   const words = isLifeAlone ? 'designer.lives.class' : 'designer.class';
-  const back = () => designer.send({ type: designer.getSnapshot().matches('failed') ? 'design.resumed' : 'publish.refused' });
+  const back = () => designer.send({ type: selectSectionDesignerHasFailed(designer.getSnapshot()) ? 'design.resumed' : 'publish.refused' });
   return (
     <div className={classes.page} aria-busy={isBusy}>
       <header className={classes.header}>
@@ -116,7 +123,7 @@ function ByHand({ designer, steps }: ReviewProps & { readonly steps: readonly Tr
 /** Why it was not published. */
 function Refused({ designer }: ReviewProps) {
   const failure = useSelector(designer, ({ context }) => context.failure);
-  const isFailed = useSelector(designer, (snapshot) => snapshot.matches('failed'));
+  const isFailed = useSelector(designer, selectSectionDesignerHasFailed);
   if (!failure || !isFailed) return null;
   return (
     <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designer.review.failed')}>
@@ -136,8 +143,8 @@ function Publish({ designer, onBack }: ReviewProps & { readonly onBack: () => vo
   const isLosing = useSelector(designer, selectIsLosing);
   const typed = useSelector(designer, ({ context }) => context.typed);
   const isBusy = useSelector(designer, selectIsBusy);
-  const isPublishing = useSelector(designer, (snapshot) => snapshot.matches('publishing'));
-  const isReviewing = useSelector(designer, (snapshot) => snapshot.matches('reviewing'));
+  const isPublishing = useSelector(designer, selectSectionDesignerIsPublishing);
+  const isReviewing = useSelector(designer, selectSectionDesignerIsReviewing);
   const canPublish = useSelector(designer, (snapshot) => snapshot.can({ type: 'publish.confirmed', key: '' }));
   const stopping = useSelector(designer, ({ context }) => context.plan?.steps.find((step) => step.stopping > 0));
   return (

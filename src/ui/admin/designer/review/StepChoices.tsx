@@ -2,6 +2,7 @@ import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { Field } from '#domain/fields/field';
 import type { Act, Choice } from '#domain/designer/plan-step';
+import { selectSectionDesignerIsReviewing } from '#machines/designer/designer-readings';
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { initialValueOf } from '#domain/fields/field';
 import { t } from '../../../base/i18n.ts';
@@ -23,7 +24,7 @@ const choiceOf = (kind: string, field: Field | undefined) =>
 /** What becomes of the rows that a step speaks of. */
 export function StepChoices({ designer, step, field }: StepChoicesProps) {
   const choice = useSelector(designer, ({ context }) => context.choices[step.id]) ?? NO_CHOICE(step.acts);
-  const isReviewing = useSelector(designer, (snapshot) => snapshot.matches('reviewing'));
+  const isReviewing = useSelector(designer, selectSectionDesignerIsReviewing);
   const typed = useLeafActor(typedNameMachine, { id: `typedName:${step.id}` });
   const typing = useSelector(typed, selectTypedName);
   const choose = (next: Choice) => designer.send({ type: 'choice.made', step: step.id, choice: next });

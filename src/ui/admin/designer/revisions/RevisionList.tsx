@@ -2,7 +2,17 @@ import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconAlertCircle, IconArrowBackUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
-import { changesOf, selectFormer, type SectionRevision, type SectionRevisionsRef } from '#machines/designer/section-revisions.machine';
+import {
+  changesOf,
+  selectFormer,
+  selectSectionRevisionsIsAsking,
+  selectSectionRevisionsIsLoading,
+  selectSectionRevisionsIsReverting,
+  selectSectionRevisionsIsShown,
+  selectSectionRevisionsIsUnavailable,
+  type SectionRevision,
+  type SectionRevisionsRef,
+} from '#machines/designer/section-revisions.machine';
 import { t } from '../../../base/i18n.ts';
 import { useShell } from '../../../base/shell-context.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
@@ -22,8 +32,8 @@ interface RevisionsProps {
 /** What was published, refused and taken away, the newest first, with what each changed, and the ways back. */
 export function RevisionList({ revisions, designer }: RevisionsProps) {
   const list = useSelector(revisions, ({ context }) => context.list);
-  const isLoading = useSelector(revisions, (snapshot) => snapshot.matches({ open: 'loading' }));
-  const isUnavailable = useSelector(revisions, (snapshot) => snapshot.matches({ open: 'unavailable' }));
+  const isLoading = useSelector(revisions, selectSectionRevisionsIsLoading);
+  const isUnavailable = useSelector(revisions, selectSectionRevisionsIsUnavailable);
   const failure = useSelector(revisions, ({ context }) => context.failure);
   const mayDesign = useSelector(useShell(), (shell) => abilitiesOf(shell).mayDesign);
   if (isLoading) return <Skeleton height={240} radius="md" aria-label={t('designer.revisions.loading')} aria-busy />;
@@ -52,8 +62,8 @@ export function RevisionList({ revisions, designer }: RevisionsProps) {
 /** The design before the last publishing, by a plan that is looked at like any other. */
 function Revert({ revisions, designer }: RevisionsProps) {
   const former = useSelector(revisions, selectFormer);
-  const isAsking = useSelector(revisions, (snapshot) => snapshot.matches({ open: 'asking' }));
-  const isReverting = useSelector(revisions, (snapshot) => snapshot.matches({ open: 'reverting' }));
+  const isAsking = useSelector(revisions, selectSectionRevisionsIsAsking);
+  const isReverting = useSelector(revisions, selectSectionRevisionsIsReverting);
   const failure = useSelector(revisions, ({ context }) => context.failure);
   const version = useSelector(designer, ({ context }) => context.version);
   if (!former) return null;
@@ -102,7 +112,7 @@ interface RevisionProps {
 function Revision({ revisions, revision, list, mayDesign }: RevisionProps) {
   const { id, status, error, admin, createTime } = revision;
   const isChosen = useSelector(revisions, ({ context }) => context.chosen === id);
-  const isShown = useSelector(revisions, (snapshot) => snapshot.matches({ open: 'shown' }));
+  const isShown = useSelector(revisions, selectSectionRevisionsIsShown);
   const changes = status === 'success' ? changesOf(list, id) : null;
   return (
     <li className={classes.revision} data-chosen={isChosen}>

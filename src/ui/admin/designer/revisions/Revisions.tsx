@@ -2,7 +2,8 @@ import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { subjectIn } from '#machines/designer/designer-context';
-import { selectDeclaration } from '#machines/designer/designer-readings';
+import { selectDeclaration, selectSectionDesignerIsKept } from '#machines/designer/designer-readings';
+import { selectSectionRevisionsIsOpen } from '#machines/designer/section-revisions.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
@@ -16,9 +17,9 @@ export function Revisions() {
   const { name } = useSelector(designer, selectDeclaration);
   const subject = useSelector(designer, ({ context }) => subjectIn(context));
   const revisions = useLeafActor(logic, { id: `sectionRevisions:${name}`, input: { name, subject, owner: designer } });
-  const isOpen = useSelector(revisions, (snapshot) => snapshot.matches('open'));
+  const isOpen = useSelector(revisions, selectSectionRevisionsIsOpen);
   // What is drawn on takes the place of a draft that is kept.
-  const canOpen = useSelector(designer, (snapshot) => snapshot.matches({ designing: 'kept' }));
+  const canOpen = useSelector(designer, selectSectionDesignerIsKept);
   return (
     <>
       <Tooltip label={t('designer.revisions.title')}>

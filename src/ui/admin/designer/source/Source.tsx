@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { selectTerminal } from '#machines/app/app.machine';
 import { selectDeclaration } from '#machines/designer/designer-readings';
+import { selectEjectionIsOpen } from '#machines/designer/ejection.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
@@ -21,7 +22,7 @@ export function Source() {
   const ejection = useLeafActor(logic, { id: `ejection:${name}`, input: { name } });
   const terminal = useSelector(useApp().app, selectTerminal);
   const opens = terminal && { openTerminal: () => terminal.send({ type: 'terminal.opened' }) };
-  const isOpen = useSelector(ejection, (snapshot) => snapshot.matches('open'));
+  const isOpen = useSelector(ejection, selectEjectionIsOpen);
   return (
     <>
       <Tooltip label={t('designer.source.title')}>

@@ -1,7 +1,15 @@
 import { Alert, Button, Group, Loader, Skeleton, Stack } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconDownload, IconFileCode, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectHasConflict, selectIsSame, type EjectionRef } from '#machines/designer/ejection.machine';
+import {
+  selectEjectionOutcome,
+  selectEjectionIsReading,
+  selectEjectionIsShown,
+  selectEjectionIsUnavailable,
+  selectHasConflict,
+  selectIsSame,
+  type EjectionRef,
+} from '#machines/designer/ejection.machine';
 import { hasText, t, text } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';
 import { ReadFailed } from '../../../kit/feedback/ReadFailed.tsx';
@@ -20,8 +28,8 @@ interface PanelProps extends EjectionProps {
 
 /** What a section is as source, what becomes of what lies there, and the writing. */
 export function SourcePanel({ ejection, openTerminal }: PanelProps) {
-  const isReading = useSelector(ejection, (snapshot) => snapshot.matches({ open: 'reading' }));
-  const isUnavailable = useSelector(ejection, (snapshot) => snapshot.matches({ open: 'unavailable' }));
+  const isReading = useSelector(ejection, selectEjectionIsReading);
+  const isUnavailable = useSelector(ejection, selectEjectionIsUnavailable);
   const failure = useSelector(ejection, ({ context }) => context.failure);
   if (isReading) return <Skeleton height={240} radius="md" aria-label={t('designer.source.loading')} aria-busy />;
   if (isUnavailable)
@@ -97,7 +105,8 @@ function Outcome({ ejection, openTerminal }: PanelProps) {
 type Place = 'shown' | 'same' | 'toMerge' | 'conflicted' | 'writing' | 'written' | 'failed';
 
 function placeOf(snapshot: ReturnType<EjectionRef['getSnapshot']>): Place {
-  for (const place of ['conflicted', 'writing', 'written', 'failed'] as const) if (snapshot.matches({ open: place })) return place;
+  const outcome = selectEjectionOutcome(snapshot);
+  if (outcome) return outcome;
   if (selectHasConflict(snapshot)) return 'toMerge';
   return selectIsSame(snapshot) ? 'same' : 'shown';
 }
@@ -147,7 +156,7 @@ function Doors({ ejection }: EjectionProps) {
   const folder = useSelector(ejection, ({ context }) => context.source?.folder ?? '');
   const hasConflict = useSelector(ejection, selectHasConflict);
   const canWrite = useSelector(ejection, (snapshot) => snapshot.can(wish(false)));
-  const canResolve = useSelector(ejection, (snapshot) => snapshot.can(wish(true)) && !snapshot.matches({ open: 'shown' }));
+  const canResolve = useSelector(ejection, (snapshot) => snapshot.can(wish(true)) && !selectEjectionIsShown(snapshot));
   const canSave = useSelector(ejection, (snapshot) => snapshot.can({ type: 'patch.saved' }));
   const canRetry = useSelector(ejection, (snapshot) => !snapshot.hasTag('busy'));
   const write = (isResolved: boolean) => ejection.send({ ...wish(isResolved), uuid: newKey(), createTimeMs: Date.now() });

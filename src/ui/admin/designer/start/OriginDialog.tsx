@@ -3,7 +3,15 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectStatementIssue, type DesignOriginsRef, type OriginDoor } from '#machines/designer/design-origins.machine';
+import {
+  selectDesignOriginsIsListing,
+  selectDesignOriginsIsOpen,
+  selectDesignOriginsIsTold,
+  selectDesignOriginsIsUnavailable,
+  selectStatementIssue,
+  type DesignOriginsRef,
+  type OriginDoor,
+} from '#machines/designer/design-origins.machine';
 import { t } from '../../../base/i18n.ts';
 import { ReadFailed } from '../../../kit/feedback/ReadFailed.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
@@ -16,7 +24,7 @@ interface OriginProps {
 
 /** What a design begins with that is there already: a table, a statement, a design of the log, a section of the program. */
 export function OriginDialog({ origins }: OriginProps) {
-  const isOpen = useSelector(origins, (snapshot) => snapshot.matches('open'));
+  const isOpen = useSelector(origins, selectDesignOriginsIsOpen);
   const door = useSelector(origins, ({ context }) => context.door);
   return (
     <Modal
@@ -33,9 +41,9 @@ export function OriginDialog({ origins }: OriginProps) {
 }
 
 function Body({ origins, door }: OriginProps & { readonly door: OriginDoor }) {
-  const isListing = useSelector(origins, (snapshot) => snapshot.matches({ open: 'listing' }));
-  const isUnavailable = useSelector(origins, (snapshot) => snapshot.matches({ open: 'unavailable' }));
-  const isTold = useSelector(origins, (snapshot) => snapshot.matches({ open: 'told' }));
+  const isListing = useSelector(origins, selectDesignOriginsIsListing);
+  const isUnavailable = useSelector(origins, selectDesignOriginsIsUnavailable);
+  const isTold = useSelector(origins, selectDesignOriginsIsTold);
   const failure = useSelector(origins, ({ context }) => context.failure);
   const issue = useSelector(origins, selectStatementIssue);
   if (isListing) return <Skeleton height={200} radius="md" aria-label={t('designer.origin.loading')} aria-busy />;

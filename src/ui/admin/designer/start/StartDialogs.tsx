@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { sectionNames } from '#domain/designer/section-names';
 import {
   selectAskedSection,
+  selectDesignedSectionsIsActing,
   selectNameRefusal,
   selectNewName,
   type Asked,
@@ -40,7 +41,7 @@ export function StartDialogs({ sections }: DialogProps) {
 
 function Question({ sections, kind }: DialogProps & { readonly kind: Asked['kind'] }) {
   const failure = useSelector(sections, ({ context }) => context.failure);
-  const isBusy = useSelector(sections, (snapshot) => snapshot.matches('acting'));
+  const isBusy = useSelector(sections, selectDesignedSectionsIsActing);
   const canConfirm = useSelector(sections, (snapshot) => snapshot.can({ type: 'question.confirmed' }));
   const confirm = (event: FormEvent) => {
     event.preventDefault();

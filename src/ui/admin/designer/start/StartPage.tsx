@@ -1,7 +1,7 @@
 import { Alert, Button, Menu, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconFileImport, IconLayoutGrid, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectDesigned } from '#machines/designer/designed-sections.machine';
+import { selectDesigned, selectDesignedSectionsIsUnavailable, selectIsFirstRead } from '#machines/designer/designed-sections.machine';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { abilitiesOf } from '../base/abilities.ts';
 import { t } from '../../../base/i18n.ts';
@@ -96,8 +96,8 @@ interface BodyProps extends WaysProps {
 
 function Body({ sections, origins, rights }: BodyProps) {
   const list = useSelector(sections, selectDesigned);
-  const isWaiting = useSelector(sections, ({ context, ...snapshot }) => context.sections === null && snapshot.matches('loading'));
-  const isUnavailable = useSelector(sections, (snapshot) => snapshot.matches('unavailable'));
+  const isWaiting = useSelector(sections, selectIsFirstRead);
+  const isUnavailable = useSelector(sections, selectDesignedSectionsIsUnavailable);
   const failure = useSelector(sections, ({ context }) => (context.asked === null ? context.failure : null));
   if (isWaiting) return <Skeleton height={220} radius="lg" aria-label={t('designer.start.loading')} aria-busy />;
   if (isUnavailable)

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { findCard } from '#domain/table/life-board';
-import type { LifeBoardRef } from '#machines/life/life-board.machine';
+import { selectLifeBoardIsKeyboard, type LifeBoardRef } from '#machines/life/life-board.machine';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
 import { newKey } from '../../../base/new-key.ts';
@@ -24,7 +24,7 @@ function placeOf(target: EventTarget) {
 
 /** What cards do, heard once for all of them. */
 export function boardEvents({ board, collection, rowWindow }: BoardHearing) {
-  const isByKeys = () => board.getSnapshot().matches({ ready: { carrying: 'keyboard' } });
+  const isByKeys = () => selectLifeBoardIsKeyboard(board.getSnapshot());
   const lift = (id: number) => board.send({ type: 'card.lifted', id, by: 'keyboard' });
   return {
     onClick({ target }: MouseEvent) {

@@ -4,7 +4,18 @@ import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { actFor } from '#domain/modules/store-module';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectStage, type ModuleInstallRef } from '#machines/modules/module-install.machine';
+import {
+  selectModuleInstallHasFailed,
+  selectModuleInstallIsApplying,
+  selectModuleInstallIsDescribed,
+  selectModuleInstallIsInstalled,
+  selectModuleInstallIsPlanning,
+  selectModuleInstallIsRefused,
+  selectModuleInstallIsResuming,
+  selectModuleInstallIsReviewing,
+  selectStage,
+  type ModuleInstallRef,
+} from '#machines/modules/module-install.machine';
 import { selectModule } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
@@ -57,14 +68,14 @@ export function InstallPage({ store, install }: InstallProps) {
 type Place = 'reading' | 'package' | 'planning' | 'plan' | 'applying' | 'asking' | 'installed' | 'refused' | 'failed';
 
 function placeOf(snapshot: ReturnType<ModuleInstallRef['getSnapshot']>): Place {
-  if (snapshot.matches('described')) return 'package';
-  if (snapshot.matches('planning')) return 'planning';
-  if (snapshot.matches('reviewing')) return 'plan';
-  if (snapshot.matches('applying')) return 'applying';
-  if (snapshot.matches('resuming')) return 'asking';
-  if (snapshot.matches('installed')) return 'installed';
-  if (snapshot.matches('refused')) return 'refused';
-  return snapshot.matches('failed') ? 'failed' : 'reading';
+  if (selectModuleInstallIsDescribed(snapshot)) return 'package';
+  if (selectModuleInstallIsPlanning(snapshot)) return 'planning';
+  if (selectModuleInstallIsReviewing(snapshot)) return 'plan';
+  if (selectModuleInstallIsApplying(snapshot)) return 'applying';
+  if (selectModuleInstallIsResuming(snapshot)) return 'asking';
+  if (selectModuleInstallIsInstalled(snapshot)) return 'installed';
+  if (selectModuleInstallIsRefused(snapshot)) return 'refused';
+  return selectModuleInstallHasFailed(snapshot) ? 'failed' : 'reading';
 }
 
 /** Each place stands where the one before has stood, and so does the keyboard. */

@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react';
 import { isModuleTab, STORE_TABS, type StoreTab } from '#domain/modules/store-module';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectIsMoved, selectOnTab, selectRegistries, selectWaiting } from '#machines/modules/module-store-readings';
-import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
+import { selectModuleStoreIsReceiving, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { ChooseFile } from '../../../kit/files/ChooseFile.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
@@ -95,7 +95,7 @@ function Count({ store, tab }: TabProps) {
 }
 
 function Upload({ store, keepFile }: ModulesViewProps) {
-  const isReceiving = useSelector(store, (snapshot) => snapshot.matches({ ready: { work: 'receiving' } }));
+  const isReceiving = useSelector(store, selectModuleStoreIsReceiving);
   const isBusy = useSelector(store, selectIsBusy);
   return (
     <ChooseFile accept=".zip,application/zip" onFile={(file) => store.send({ type: 'package.chosen', file: keepFile(file) })}>

@@ -2,7 +2,13 @@ import { useSelector } from '@xstate/react';
 import { fileSizeInWords } from '#domain/base/file-size';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import type { ApiAnswer } from '#domain/programs/api-answer';
-import { selectCall, type ApiCallRef } from '#machines/programs/api-call.machine';
+import {
+  selectApiCallHasFailed,
+  selectApiCallIsCancelled,
+  selectApiCallIsSending,
+  selectCall,
+  type ApiCallRef,
+} from '#machines/programs/api-call.machine';
 import { AppLink } from '../../../base/AppLink.tsx';
 import { t } from '../../../base/i18n.ts';
 import { FailureLine } from '../../../kit/feedback/FailureLine.tsx';
@@ -12,9 +18,9 @@ import classes from './trial.module.css';
 /** What came of the call that was sent last. */
 export function Answer({ call }: { readonly call: ApiCallRef }) {
   const { answer, failure } = useSelector(call, selectCall);
-  const isFailed = useSelector(call, (snapshot) => snapshot.matches('failed'));
-  const isCancelled = useSelector(call, (snapshot) => snapshot.matches('cancelled'));
-  const isSending = useSelector(call, (snapshot) => snapshot.matches('sending'));
+  const isFailed = useSelector(call, selectApiCallHasFailed);
+  const isCancelled = useSelector(call, selectApiCallIsCancelled);
+  const isSending = useSelector(call, selectApiCallIsSending);
   if (isFailed && failure) return <FailureLine text={t('apiTrial.failed')} failure={failure} />;
   return (
     <div aria-live="polite" className={classes.answerPlace}>

@@ -2,7 +2,12 @@ import { PasswordInput, Skeleton } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { Secret } from '#domain/base/secret';
 import { operationKey } from '#domain/programs/api-operation';
-import { selectTrial } from '#machines/programs/api-trial.machine';
+import {
+  selectApiTrialIsLoading,
+  selectApiTrialIsNotOpened,
+  selectApiTrialIsUnavailable,
+  selectTrial,
+} from '#machines/programs/api-trial.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
@@ -24,8 +29,8 @@ export function ApiTrialPage() {
 export function ApiTrialView(props: TrialViewProps) {
   const { trial } = props;
   const { failure, entries } = useSelector(trial, selectTrial);
-  const isUnavailable = useSelector(trial, (snapshot) => snapshot.matches('unavailable'));
-  const isLoading = useSelector(trial, (snapshot) => snapshot.matches('loading'));
+  const isUnavailable = useSelector(trial, selectApiTrialIsUnavailable);
+  const isLoading = useSelector(trial, selectApiTrialIsLoading);
   const hasOpen = useSelector(trial, ({ context }) => context.entry !== null);
   if (isUnavailable)
     return (
@@ -74,7 +79,7 @@ function TokenField({ trial }: Pick<TrialViewProps, 'trial'>) {
 function Opened(props: TrialViewProps) {
   const { trial } = props;
   const { entry, operation, failure } = useSelector(trial, selectTrial);
-  const isFailed = useSelector(trial, (snapshot) => snapshot.matches({ listed: 'notOpened' }));
+  const isFailed = useSelector(trial, selectApiTrialIsNotOpened);
   if (!entry)
     return (
       <div className={classes.empty}>

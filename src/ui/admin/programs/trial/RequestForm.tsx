@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import type { ApiOperation } from '#domain/programs/api-operation';
 import { BODY, isPlain } from '#domain/programs/api-request';
 import { ruleOf, typeOf } from '#domain/programs/schema-example';
-import { selectCall, type ApiCallRef } from '#machines/programs/api-call.machine';
+import { selectApiCallIsSending, selectApiCallIsTokenMissing, selectCall, type ApiCallRef } from '#machines/programs/api-call.machine';
 import { selectTrial } from '#machines/programs/api-trial.machine';
 import { t } from '../../../base/i18n.ts';
 import type { TrialViewProps } from './trial-view.ts';
@@ -19,8 +19,8 @@ interface FormProps extends Pick<TrialViewProps, 'trial'> {
 /** What is sent: a field for each parameter, and the body as JSON. */
 export function RequestForm({ trial, call, operation }: FormProps) {
   const { token } = useSelector(trial, selectTrial);
-  const isBusy = useSelector(call, (snapshot) => snapshot.matches('sending'));
-  const isTokenMissing = useSelector(call, (snapshot) => snapshot.matches('tokenMissing'));
+  const isBusy = useSelector(call, selectApiCallIsSending);
+  const isTokenMissing = useSelector(call, selectApiCallIsTokenMissing);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     call.send({ type: 'call.sent', token });

@@ -6,6 +6,10 @@ import { Secret } from '#domain/base/secret';
 import type { PersonCount, PersonErasurePlan } from '#domain/members/person-erasure';
 import {
   selectIsNamed,
+  selectPersonErasureIsDone,
+  selectPersonErasureIsErasing,
+  selectPersonErasureIsPlanning,
+  selectPersonErasureIsUnplanned,
   selectPersonFailure,
   selectPersonPlan,
   type PersonErasureInput,
@@ -71,10 +75,10 @@ function Review({ actor, section }: { readonly actor: PersonErasureRef; readonly
   const failure = useSelector(actor, selectPersonFailure);
   const isNamed = useSelector(actor, selectIsNamed);
   const isAsked = useSelector(actor, (snapshot) => snapshot.hasTag('asked'));
-  const isPlanning = useSelector(actor, (snapshot) => snapshot.matches('planning'));
-  const isErasing = useSelector(actor, (snapshot) => snapshot.matches('erasing'));
-  const isDone = useSelector(actor, (snapshot) => snapshot.matches('done'));
-  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('unplanned'));
+  const isPlanning = useSelector(actor, selectPersonErasureIsPlanning);
+  const isErasing = useSelector(actor, selectPersonErasureIsErasing);
+  const isDone = useSelector(actor, selectPersonErasureIsDone);
+  const hasFailed = useSelector(actor, selectPersonErasureIsUnplanned);
   const typed = useSelector(actor, ({ context }) => context.typed);
   const atPassword = fieldRefusal(failure, 'password');
   const submit = (event: FormEvent<HTMLFormElement>) => {

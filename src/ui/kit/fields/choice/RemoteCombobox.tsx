@@ -4,7 +4,14 @@ import { CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectChosen, selectIsOpen, selectOptions, selectSearchText, type RemoteSelectRef } from '#machines/fields/remote-select.machine';
+import {
+  selectChosen,
+  selectIsOpen,
+  selectOptions,
+  selectRemoteSelectIsReady,
+  selectSearchText,
+  type RemoteSelectRef,
+} from '#machines/fields/remote-select.machine';
 import { t } from '../../../base/i18n.ts';
 import { inputAttributes } from '../base/field-attributes.ts';
 import type { FieldInputProps } from '../base/field-input.ts';
@@ -63,7 +70,7 @@ export function RemoteCombobox({ actor, banned: left, ...props }: RemoteCombobox
     if (listed[combobox.getSelectedOptionIndex()]?.hasAttribute('data-combobox-selected')) return;
     combobox.resetSelectedOption();
     const first = options.find((option) => !banned.includes(option.value));
-    if (first && text !== '' && actor.getSnapshot().matches('ready')) pick(String(first.value));
+    if (first && text !== '' && selectRemoteSelectIsReady(actor.getSnapshot())) pick(String(first.value));
   };
   const isClearable = value !== null && !field.required && !props.readOnly;
   const emptyText = props.of.scope

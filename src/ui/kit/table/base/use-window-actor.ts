@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Observable } from 'rxjs';
 import type { Actor, AnyActorLogic, InputFrom } from 'xstate';
-import type { RowWindowRef } from '#machines/table/row-window.machine';
+import { selectRowWindowIsOpen, type RowWindowRef } from '#machines/table/row-window.machine';
 import { useOwnedActor } from '../../../base/use-owned-actor.ts';
 
 interface WindowOptions<Logic extends AnyActorLogic> {
@@ -22,7 +22,7 @@ export function useWindowActor<Logic extends AnyActorLogic>(
   const list = useSelector(window, ({ context }) => context.owner);
   const isOver = () => {
     const snapshot = window.getSnapshot();
-    return !snapshot.matches('open') || snapshot.context.generation !== generation;
+    return !selectRowWindowIsOpen(snapshot) || snapshot.context.generation !== generation;
   };
   return useOwnedActor(window, logic, {
     id: `${id}:${generation}`,
