@@ -140,4 +140,18 @@ describe('documents', () => {
     });
     expect(incomplete).toEqual([]);
   });
+
+  it('call each decision in their index as its record does, with its date and what superseded it', () => {
+    const index = readFileSync('docs/decisions/README.md', 'utf8');
+    const rows = [...index.matchAll(/^\| \[\d+\]\(([^)]+)\) \| (.+) \| (\S+) \|$/gmu)].map(([, file, title, date]) => [file, title, date]);
+    const recorded = rows.map(([file]) => {
+      const text = readFileSync(`docs/decisions/${file}`, 'utf8');
+      const part = (pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
+      const successor = part(/^- \*\*Status:\*\* superseded by \[(\d+)\]/mu);
+      const title = part(/^# \d+ · (.+)$/mu);
+      return [file, successor ? `${title} (superseded by ${successor})` : title, part(/^- \*\*Date:\*\* (\S+)$/mu)];
+    });
+    expect(rows.length).toBeGreaterThan(100);
+    expect(rows).toEqual(recorded);
+  });
 });
