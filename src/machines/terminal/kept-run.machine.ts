@@ -98,3 +98,11 @@ export const selectKeptRun = ({ context }: KeptRunSnapshot): KeptRun | null => c
 export const selectLineCount = ({ context }: KeptRunSnapshot): number => context.lineCount;
 export const selectKeptRunFailure = (snapshot: KeptRunSnapshot): Failure | null =>
   snapshot.matches('failed') ? snapshot.context.failure : null;
+/** How far what is read of the run has come. */
+export const selectKeptRunStage = (snapshot: KeptRunSnapshot): 'failed' | 'following' | 'reading' | 'loading' | 'noOutput' | 'whole' => {
+  const { run, lineCount } = snapshot.context;
+  if (snapshot.matches('failed')) return 'failed';
+  if (run?.status === 'running') return 'following';
+  if (!snapshot.matches('ended')) return run ? 'reading' : 'loading';
+  return lineCount === 0 ? 'noOutput' : 'whole';
+};

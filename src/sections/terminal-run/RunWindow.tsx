@@ -2,7 +2,13 @@ import '#ui/kit/form-styles.ts';
 import { Group, Modal, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { selectKeptRun, selectKeptRunFailure, selectLineCount, type KeptRunRef } from '#machines/terminal/kept-run.machine';
+import {
+  selectKeptRun,
+  selectKeptRunFailure,
+  selectKeptRunStage,
+  selectLineCount,
+  type KeptRunRef,
+} from '#machines/terminal/kept-run.machine';
 import { OutputView } from '#ui/admin/terminal/OutputView.tsx';
 import { text, t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
@@ -51,13 +57,7 @@ export function RunWindow({ id, uuid, onClose }: RunWindowProps) {
 /** What is still on its way, for everybody to hear; what did not come, with the way to try again. */
 function Progress({ leaf }: { readonly leaf: KeptRunRef }) {
   const failure = useSelector(leaf, selectKeptRunFailure);
-  const state = useSelector(leaf, (snapshot) => {
-    const { run, lineCount } = snapshot.context;
-    if (snapshot.matches('failed')) return 'failed';
-    if (run?.status === 'running') return 'following';
-    if (!snapshot.matches('ended')) return run ? 'reading' : 'loading';
-    return lineCount === 0 ? 'noOutput' : 'whole';
-  });
+  const state = useSelector(leaf, selectKeptRunStage);
   const hasRun = useSelector(leaf, ({ context }) => context.run !== null);
   if (failure) {
     const words = text(`resources.terminalRun.run.${hasRun ? 'broken' : 'failed'}`);
