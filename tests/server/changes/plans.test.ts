@@ -99,6 +99,9 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     expect((await plan({ sets: [moved] })).steps[0]?.fields).toEqual([back]);
     const history = await server.call(recordHistory, { resource: 'goods', id }, { token });
     expect(history.versions[0]?.fields).toEqual([there]);
+    // To whom the list of categories is not open they are numbers.
+    const asClerk = await server.call(recordHistory, { resource: 'goods', id }, { token: clerk.token });
+    expect(asClerk.versions[0]?.fields).toEqual([{ ...there, beforeText: null, afterText: null }]);
   });
 
   it('name what came later, and take it along when asked', async () => {
@@ -117,6 +120,21 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     await expect(on(goods).read(id)).rejects.toThrow(FailureError);
   });
 
+  it('ask for the right of each thing that a write has done, whatever it is called', async () => {
+    const { id } = await on(goods).add(tea);
+    const changed = await on(goods).save(id, { stock: 9 });
+    const added = await on(goods).add({ ...tea, title: 'Added and taken back' });
+    // Called an edit, with a deletion in it.
+    const { change: both } = await apply({ sets: [changed, added.change ?? 0] });
+    const rights = ['security/change/undo', 'goods/goods/index', 'goods/goods/edit'];
+    const { token: editor } = await server.addAdmin('planEditor', rights);
+    const { token: remover } = await server.addAdmin('planRemover', [...rights, 'goods/goods/del']);
+    const wish = { sets: [both ?? 0] };
+    expect([reasons(await plan(wish, editor)), reasons(await plan(wish, remover))]).toEqual([['forbidden'], []]);
+    expect((await failureOf(apply(wish, editor))).current).toMatchObject({ refused: [{ reason: 'forbidden' }] });
+    expect((await apply(wish, remover)).counts).toEqual({ created: 1, changed: 1, deleted: 0 });
+  });
+
   it('take back several sections together, in the order that their references ask for', async () => {
     const category = await on(goodsCategory).add({ name: 'Planned category' });
     const record = await on(goods).add({ ...tea, category_id: category.id });
@@ -125,6 +143,14 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
       dependents: [{ set: { id: record.change }, why: 'namesRecord', resource: 'goods', recordId: record.id, fields: ['category_id'] }],
       refused: [{ reason: 'dependents' }],
     });
+    // Who may not open the list of goods hears that something names it, and of nothing what.
+    const shelf = ['security/change/undo', ...['index', 'add', 'edit', 'del'].map((call) => `goods/category/${call}`)];
+    const { token: shelfClerk } = await server.addAdmin('shelfClerk', shelf);
+    const told = await plan({ sets: [category.change ?? 0] }, shelfClerk);
+    expect([told.dependents, reasons(told)]).toEqual([
+      [{ set: null, why: 'namesRecord', resource: '', recordId: 0, fields: [] }],
+      ['dependents'],
+    ]);
     const done = await apply(wish);
     await expect(on(goods).read(record.id)).rejects.toThrow(FailureError);
     await expect(on(goodsCategory).read(category.id)).rejects.toThrow(FailureError);

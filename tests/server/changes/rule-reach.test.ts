@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planErasure } from '#api/contract/changes/change';
+import { eraseChanges, planErasure } from '#api/contract/changes/change';
 import { recycleRuleChoices, recycleRuleReach, sensitiveRuleReach } from '#api/contract/changes/data-safety';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
@@ -96,5 +96,34 @@ describe.each(dealtKinds())('what was before a rule on %s', (kind) => {
       { title: 'Earlier', data_comment: `${'x'.repeat(99)}\uFFFD` },
       { title: 'Later', data_comment: `${'x'.repeat(99)}\uFFFD` },
     ]);
+  });
+
+  it('is no deletion that is older than the bin keeps, and no change that was erased', async () => {
+    const { kysely } = server.database;
+    const set = (name: string, value: string) => kysely.updateTable('config').set({ value }).where('name', '=', name).execute();
+    const standing = await call(resourceEndpoints(dataRecycle).list, { page: 1, limit: 10 });
+    await call(resourceEndpoints(dataRecycle).remove, { ids: (standing.list ?? []).map(({ id }) => Number(id)) });
+    const watching = await call(resourceEndpoints(sensitiveData).list, { page: 1, limit: 10 });
+    await call(resourceEndpoints(sensitiveData).remove, { ids: (watching.list ?? []).map(({ id }) => Number(id)) });
+    const reach = () => call(recycleRuleReach, { controller: SECTION });
+    const before = (await reach()).earlier;
+    await set('recycle_all', '0');
+    const days = (await kysely.selectFrom('config').select('value').where('name', '=', 'recycle_days').executeTakeFirstOrThrow()).value;
+    await set('recycle_days', '30');
+    const [old, told] = [await add('Old'), await add('Erased')];
+    await call(categories.remove, { ids: [old] });
+    expect((await reach()).earlier).toBe(before + 1);
+    await call(categories.save, { id: told, name: 'Erased later' });
+    const watched = () => call(sensitiveRuleReach, { controller: SECTION, columns: 'name' });
+    const changes = (await watched()).earlier;
+    await call(eraseChanges, { resource: 'goodsCategory', id: told, title: 'Erased later' });
+    expect((await watched()).earlier).toBe(changes - 1);
+    server.clock.advanceSeconds(30 * 86_400);
+    ({ token } = await server.signIn());
+    expect((await reach()).earlier).toBe(before + 1);
+    server.clock.advanceSeconds(1);
+    expect((await reach()).earlier).toBe(0);
+    await set('recycle_all', '1');
+    await set('recycle_days', days ?? '');
   });
 });

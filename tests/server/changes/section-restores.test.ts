@@ -9,6 +9,7 @@ import { cancelJob, makeBackup, readSystem } from '#api/contract/observe/system'
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { createBackups } from '#server/adapters/backups/backup-folder';
 import { openBackup } from '#server/adapters/backups/open-backup';
+import { FREE_DISK_SHARE } from '#server/base/limits';
 import { silentLogger } from '#server/base/logger';
 import type { RowCounts } from '#server/db/base/row-counts';
 import { handleBackups } from '#server/boot/backups/backup-job';
@@ -29,6 +30,7 @@ describe.each(dealtKinds())('a section comes back by a window on %s', { timeout:
   let backup: string;
   let url: string | undefined;
   let counts: RowCounts = new Map();
+  let diskShare = 0.5;
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
   const run = () => server.ports.jobs.runDue();
   const rowsOf = async (): Promise<readonly Row[]> =>
@@ -54,7 +56,7 @@ describe.each(dealtKinds())('a section comes back by a window on %s', { timeout:
       tryCopy: async () => ({ counts, isRestored: false }),
       openBackup: (folder) => openBackup(folder, url, silentLogger),
     });
-    server = await createTestServer({ kind, ports: { backups } });
+    server = await createTestServer({ kind, ports: { backups, freeDiskShare: () => diskShare } });
     ({ token } = await server.signIn());
     if (kind === 'postgresql') {
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.database.kysely);
@@ -165,6 +167,15 @@ describe.each(dealtKinds())('a section comes back by a window on %s', { timeout:
     for (const section of ['member', 'adminLog', 'nothing'])
       await expect(call(lookAtSection, { backup, section })).rejects.toThrow('cannot be restored by itself');
     await expect(call(readSectionRestore, { id: NOBODYS })).rejects.toThrow('does not exist');
+  });
+
+  it('opens no backup where the disk is nearly full, and leaves nothing waiting', async () => {
+    diskShare = FREE_DISK_SHARE - 0.001;
+    const said = 'The disk is almost full, so the backup was not opened. Free some space first.';
+    await expect(call(lookAtSection, { backup, section: 'goods' })).rejects.toThrow(said);
+    await expect(call(restoreSection, { ...wish, backup })).rejects.toThrow(said);
+    diskShare = FREE_DISK_SHARE;
+    expect(await look('goods')).toMatchObject({ state: 'done' });
   });
 
   it('goes one at a time, can be cancelled, and says so, as it does of a job that is gone', async () => {

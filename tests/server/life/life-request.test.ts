@@ -270,9 +270,24 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
   });
 
   it('does not wait any longer for a request whose values are erased with the history of its record', async () => {
-    const { id, request } = await asked();
+    const { id, request: declined } = await asked();
+    await server.call(declineRequest, { id: declined, comment: 'Ask Mr Lin first' }, { token: checker });
+    const request = (await ask(clerk, [id])).request!;
     expect(await server.call(planErasure, { resource: 'payment', id }, { token: boss })).toMatchObject({ requests: 1 });
+    const settled = await asked();
+    await approve(checker, settled.request, 1);
     await server.call(eraseChanges, { resource: 'payment', id, title: 'Rent' }, { token: boss });
+    await server.call(eraseChanges, { resource: 'payment', id: settled.id, title: 'Rent' }, { token: boss });
+    // What somebody wrote to a step or a request may name anybody.
+    const { rows: left } = await sql<{
+      said: string;
+    }>`select comment as said from life_step where record_id in (${id}, ${settled.id}) and comment <> ''
+      union all select comment || settled_comment || "values"::text from life_request where record_id in (${id}, ${settled.id})`.execute(
+      server.database.kysely,
+    );
+    expect(left).toEqual([{ said: '{}' }, { said: '{}' }, { said: '{}' }]);
+    expect(await stateOf(settled.request)).toBe('approved');
+    expect(await server.call(planErasure, { resource: 'payment', id: settled.id }, { token: boss }).catch(() => 'gone')).toBe('gone');
     expect(await stateOf(request)).toBe('overtaken');
     expect(await refusalOf(approve(checker, request))).toBe('The record has moved on since, so there is nothing left to approve.');
     expect((await ask(clerk, [id])).request).toBeGreaterThan(request);

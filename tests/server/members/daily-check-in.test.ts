@@ -34,6 +34,7 @@ describe.each(dealtKinds())('the daily check-in on %s', (kind) => {
   });
 
   const checkIn = async (token: string) => (await askAsMember(server, 'POST', PATH, { token, json: {} })).body;
+  const inOf = async (one: TestMember) => (await checkIn((await one.signIn()).token))?.data;
   const daily = async (token: string) => (await askAsMember(server, 'GET', '/api/account/summary', { token })).body?.data.daily;
   const entries = () =>
     server.database.kysely
@@ -90,7 +91,6 @@ describe.each(dealtKinds())('the daily check-in on %s', (kind) => {
   it('counts for each member alone, and remembers a day for a week', async () => {
     const start = server.clock.nowMs();
     const second = await addMember(server, `late_${people}`);
-    const inOf = async (one: TestMember) => (await checkIn((await one.signIn()).token))?.data;
     await set('daily_score', '1000000');
     expect(await inOf(member)).toEqual({ score: 1_000_000, streak: 1, is_new: true });
     server.clock.advanceSeconds(DAY_SECONDS);

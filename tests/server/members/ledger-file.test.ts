@@ -143,6 +143,33 @@ describe.each(dealtKinds())('a long ledger on its way into a file on %s', (kind)
     expect(await sheetOf('exportIntegral')).toEqual([head, [time, '=1+1', '700', '0', '700']]);
   });
 
+  it('breaks off where the session ends, and tells nothing of what had not left by then', async () => {
+    const { kysely } = server.database;
+    const member = await addMember(server, 'ended_ledger');
+    const [{ token }, other] = [await member.signIn(), await member.signIn()];
+    await sql`insert into score_log (user_id, score, before, after, memo, create_time, reason, ref)
+      select ${member.id}::bigint, 1, n - 1, n, 'entry ' || n, ${TEST_START_SECONDS}::bigint, 'adjustment', n::text
+      from generate_series(1, 1500) as n`.execute(kysely);
+    await kysely.updateTable('member').set({ score: 1500 }).where('id', '=', member.id).execute();
+    const headers = { 'ba-user-token': token, server: '1' };
+    const reply = await server.app.fetch(new Request('http://test.invalid/api/account/exportIntegral?format=csv', { headers }));
+    const reader = reply.body?.getReader() ?? expect.unreachable('the file has no content');
+    const decoder = new TextDecoder();
+    let text = '';
+    const readOn = async (most: number): Promise<void> => {
+      for (let count = 0; count < most; count += 1) {
+        const part = await reader.read();
+        if (part.done) return;
+        text += decoder.decode(part.value, { stream: true });
+      }
+    };
+    await readOn(2);
+    await askAsMember(server, 'POST', '/api/account/endOtherSessions', { token: other.token, json: {} });
+    await expect(readOn(Infinity)).rejects.toThrow();
+    expect(text).toContain('entry 1500');
+    expect(text).not.toContain('entry 900,');
+  });
+
   it('is made twenty times an hour for a member, and for others all the same', async () => {
     const [keen, other] = [await addMember(server, 'keen_reader'), await addMember(server, 'other_reader')];
     const ask = async ({ token }: { readonly token: string }) => {

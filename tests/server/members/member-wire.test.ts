@@ -202,10 +202,12 @@ describe.each(dealtKinds())('the wire of members on %s', (kind) => {
       const file = await ask('GET', '/api/account/exportBalance?format=csv&to=9999-12-31');
       expect([file.status, file.text.includes('充值')]).toEqual([200, true]);
     }
-    const refused = async (query: string) => Object.keys((await ask('GET', `/api/account/balance?${query}`)).body?.data?.fields ?? {});
-    expect(await refused('from=2026-02-30')).toEqual(['from']);
+    const refused = async (query: string) => (await ask('GET', `/api/account/balance?${query}`)).body?.data?.fields;
+    const say = (key: string) => server.ports.messages.text('en', key);
+    expect(await refused('from=2026-02-30')).toEqual({ from: say('validation.date') });
     // While a year is typed, its first digits are a year of the Romans.
-    expect([await refused('to=0001-01-01'), await refused('sign=both')]).toEqual([['to'], ['sign']]);
+    expect(await refused('to=0001-01-01')).toEqual({ to: say('validation.date') });
+    expect(await refused('sign=both')).toEqual({ sign: say('validation.option') });
   });
 
   it('counts a day of the ledger from its first second by the clock of the site to the last one, and for its own member alone', async () => {
