@@ -38,10 +38,18 @@ export interface WaitingRequest {
   readonly asked_by: number;
 }
 
+/** Numbers are given before what is asked for is there to be seen: one with a lower number may come later. */
+export interface Since {
+  /** Those with a higher number, */
+  readonly seen: number;
+  /** and those that were asked for from this second on. */
+  readonly askedFrom: number;
+}
+
 export interface Requests {
   list(wish: Wish, caller: AdminCaller): Promise<OutputOf<typeof listRequests>>;
-  /** Of those that wait for somebody, the oldest with a higher number than one, and no more of them than were asked for. */
-  since(seen: number, limit: number, caller: AdminCaller): Promise<readonly WaitingRequest[]>;
+  /** Of those that wait for somebody, the oldest of which they were not told yet, and no more of them than were asked for. */
+  untold(since: Since, limit: number, caller: AdminCaller): Promise<readonly WaitingRequest[]>;
   /** How many open requests somebody may approve and has sent, up to a page of each. */
   count(caller: AdminCaller): Promise<{ readonly forMe: number; readonly mine: number }>;
   settle(how: Settling, wish: SettleWish & { readonly id: number }, caller: AdminCaller): Promise<{ change?: number }>;
@@ -87,12 +95,12 @@ export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 
       return { requests, next };
     },
 
-    async since(seen, limit, caller) {
+    async untold(since, limit, caller) {
       const now = nowSeconds(ports);
       const parts: RawBuilder<WaitingRequest>[] = [];
       for (const context of openTo(caller)) {
         const events = approvedEvents(context, caller);
-        if (events.length > 0) parts.push(await waitingSql(kysely, context, { events, seen, limit, now }, caller));
+        if (events.length > 0) parts.push(await waitingSql(kysely, context, { events, ...since, limit, now }, caller));
       }
       if (parts.length === 0) return [];
       const { rows } = await sql<WaitingRequest>`select * from (${sql.join(parts, sql` union all `)}) as waiting
@@ -126,9 +134,8 @@ const approvedEvents = (context: ResourceContext, caller: AdminCaller): readonly
     second && mayApprove(context, caller, event) ? [event] : [],
   );
 
-interface Waiting {
+interface Waiting extends Since {
   readonly events: readonly string[];
-  readonly seen: number;
   readonly limit: number;
   readonly now: number;
 }
@@ -137,13 +144,14 @@ interface Waiting {
 async function waitingSql(
   kysely: Kysely<Tables>,
   context: ResourceContext,
-  { events, seen, limit, now }: Waiting,
+  { events, seen, askedFrom, limit, now }: Waiting,
   caller: AdminCaller,
 ): Promise<RawBuilder<WaitingRequest>> {
   return sql<WaitingRequest>`(select request.id, request.resource, request.record_id, request.asked_by from life_request as request
     join ${sql.table(context.resource.table)} as ${sql.id(MAIN)} on ${sql.id(MAIN, context.columns.id.name)} = request.record_id
     where request.resource = ${context.resource.name} and request.event in (${sql.join(events)}) and request.state = 'open'
-      and request.expires_at > ${now}::bigint and request.asked_by <> ${caller.id} and request.id > ${seen}::bigint
+      and request.expires_at > ${now}::bigint and request.asked_by <> ${caller.id} and (request.id > ${seen}::bigint or request.asked_at >= ${askedFrom}::bigint)
+      and not exists (select from notification where admin_id = ${caller.id} and key = 'request:' || request.id)
       and ${await sightSql(context, kysely, caller, MAIN)}
     order by request.id limit ${limit})`;
 }

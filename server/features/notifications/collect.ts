@@ -2,8 +2,8 @@ import { sql, type Kysely, type SqlBool, type Transaction } from 'kysely';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import type { Requests } from '../life/requests.service.ts';
-import { COLLECTED_AT_ONCE, FIRST_LOOK_SECONDS, NOTIFICATION_SECONDS } from './limits.ts';
+import type { Requests, Since } from '../life/requests.service.ts';
+import { COLLECTED_AT_ONCE, FIRST_LOOK_SECONDS, LATE_SECONDS, NOTIFICATION_SECONDS } from './limits.ts';
 import { sightOfCaller, type Sections } from './notification-words.ts';
 import { readReader, tellAdmin, type News } from '../base/tell-admin.ts';
 
@@ -15,7 +15,7 @@ type Ports = Pick<ServerPorts, 'database' | 'clock' | 'jobs' | 'encryptor'>;
  */
 export type Collect = (caller: AdminCaller) => Promise<void>;
 
-export function createCollect(ports: Ports, resources: Sections, requests: Pick<Requests, 'since'>): Collect {
+export function createCollect(ports: Ports, resources: Sections, requests: Pick<Requests, 'untold'>): Collect {
   const { database } = ports;
   const { kysely } = database;
 
@@ -23,16 +23,18 @@ export function createCollect(ports: Ports, resources: Sections, requests: Pick<
     const { row: reader } = await readReader(kysely, caller.id);
     const now = nowSeconds(ports);
     const records = await changedRecords(kysely, caller, (await sightOfCaller(kysely, resources, caller)).changesSql('change'));
-    const newest = await newestRequest(kysely, caller, now);
     const seenRequest = reader?.seen_request ?? 0;
+    const askedFrom = now - LATE_SECONDS;
+    const { newest, hasLate } = await openRequests(kysely, caller, now, { seen: seenRequest, askedFrom });
     // The oldest first, so that what is left for the next look is newer than what was told.
-    const untold = newest > seenRequest ? await requests.since(seenRequest, COLLECTED_AT_ONCE + 1, caller) : [];
+    const wanted = newest > seenRequest || hasLate;
+    const untold = wanted ? await requests.untold({ seen: seenRequest, askedFrom }, COLLECTED_AT_ONCE + 1, caller) : [];
     const waiting = untold.slice(0, COLLECTED_AT_ONCE);
-    const told = untold.length > waiting.length ? (waiting.at(-1)?.id ?? newest) : newest;
+    const told = Math.max(untold.length > waiting.length ? (waiting.at(-1)?.id ?? newest) : newest, seenRequest);
     // What is older than anything that is kept was told, and forgotten.
-    const since = Math.max(reader?.seen_settled ?? now - FIRST_LOOK_SECONDS, now - NOTIFICATION_SECONDS);
+    const since = Math.max((reader?.seen_settled ?? now - FIRST_LOOK_SECONDS) - LATE_SECONDS, now - NOTIFICATION_SECONDS);
     const settled = await settledRequests(kysely, caller, since);
-    const isNews = records.length + settled.length > 0 || newest > seenRequest;
+    const isNews = records.length + settled.length + waiting.length > 0 || newest > seenRequest;
     // Mails go in the language that somebody works in, and not in the one in which they were told something first.
     if (!isNews && (!reader || reader.language === caller.client.language)) return;
     await database.transaction(async (trx) => {
@@ -65,6 +67,7 @@ export function createCollect(ports: Ports, resources: Sections, requests: Pick<
 interface ChangedRecord {
   readonly resource: string;
   readonly record_id: number;
+  readonly seen: number;
   readonly last: number;
   readonly changes: number;
   readonly kind: string;
@@ -77,7 +80,8 @@ async function changedRecords(
   { id }: AdminCaller,
   isSeen: ReturnType<Awaited<ReturnType<typeof sightOfCaller>>['changesSql']>,
 ): Promise<readonly ChangedRecord[]> {
-  const { rows } = await sql<ChangedRecord>`select watch.resource, watch.record_id, max(change.id)::bigint as last,
+  const { rows } =
+    await sql<ChangedRecord>`select watch.resource, watch.record_id, watch.seen_change as seen, max(change.id)::bigint as last,
       count(distinct change.set_id)::int as changes, (array_agg(change.kind order by change.id desc))[1] as kind,
       (array_agg(case when written.actor_type = 'admin' then written.actor_id end order by change.id desc))[1] as by_id
     from record_watch as watch
@@ -85,21 +89,21 @@ async function changedRecords(
         on change.resource = watch.resource and change.record_id = watch.record_id and change.id > watch.seen_change
       join change_set as written on written.id = change.set_id
     where watch.admin_id = ${id} and not (written.actor_type = 'admin' and written.actor_id = ${id}) and ${isSeen}
-    group by watch.resource, watch.record_id order by last limit ${COLLECTED_AT_ONCE}`.execute(kysely);
+    group by watch.resource, watch.record_id, watch.seen_change order by last limit ${COLLECTED_AT_ONCE}`.execute(kysely);
   return rows;
 }
 
-/** Of two that look at once the first tells; what has not been read yet is counted on. */
+/** Of two that look at once the first tells, and what it has not seen is left to the next look; what has not been read yet is counted on. */
 async function tellOfRecord(
   trx: Transaction<Tables>,
   { id: adminId }: AdminCaller,
-  { resource, record_id: recordId, last, changes, kind, by_id: byId }: ChangedRecord,
+  { resource, record_id: recordId, seen, last, changes, kind, by_id: byId }: ChangedRecord,
   tell: (news: News) => Promise<void>,
 ): Promise<void> {
   const isDeleted = kind === 'deleted';
   const isMine = sql`admin_id = ${adminId} and resource = ${resource} and record_id = ${recordId}::bigint`;
   const { rows: moved } = await sql`update record_watch set seen_change = ${last}::bigint
-    where ${isMine} and seen_change < ${last}::bigint returning record_id`.execute(trx);
+    where ${isMine} and seen_change = ${seen}::bigint returning record_id`.execute(trx);
   if (moved.length === 0) return;
   const key = `record:${resource}:${recordId}`;
   const unread = await trx
@@ -114,15 +118,20 @@ async function tellOfRecord(
   if (isDeleted) await sql`delete from record_watch where ${isMine}`.execute(trx);
 }
 
-async function newestRequest(kysely: Kysely<Tables>, { id }: AdminCaller, now: number): Promise<number> {
-  const { newest } = await kysely
+/** The highest number of the open ones that others have asked for, and whether there is a lower one that came after it was looked. */
+async function openRequests(kysely: Kysely<Tables>, { id }: AdminCaller, now: number, { seen, askedFrom }: Since) {
+  const { newest, late } = await kysely
     .selectFrom('life_request')
     .select((select) => select.fn.max('id').as('newest'))
+    .select(
+      sql<boolean | null>`bool_or(id <= ${seen}::bigint and asked_at >= ${askedFrom}::bigint
+        and not exists (select from notification where admin_id = ${id} and key = 'request:' || life_request.id))`.as('late'),
+    )
     .where('state', '=', 'open')
     .where('asked_by', '<>', id)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
-  return newest ?? 0;
+  return { newest: newest ?? 0, hasLate: late === true };
 }
 
 const settledRequests = (kysely: Kysely<Tables>, { id }: AdminCaller, since: number) =>
@@ -133,7 +142,7 @@ const settledRequests = (kysely: Kysely<Tables>, { id }: AdminCaller, since: num
     .where('state', 'in', ['approved', 'declined'])
     .where('settled_by', '<>', id)
     .where('settled_at', '>=', since)
-    // In the second that was looked at last others may have been settled.
+    // What was looked at last is looked at again.
     .where(sql<SqlBool>`not exists (select from notification where admin_id = ${id} and key = 'settled:' || life_request.id)`)
     .orderBy('settled_at')
     .limit(COLLECTED_AT_ONCE)

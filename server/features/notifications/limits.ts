@@ -6,3 +6,8 @@ export const NOTIFICATION_SECONDS = 90 * 86_400;
 export const COLLECTED_AT_ONCE = 50;
 /** How far back whoever is looked after for the first time is told of their own requests. */
 export const FIRST_LOOK_SECONDS = 86_400;
+/**
+ * How far behind what was seen last it is looked again: what was asked for or settled by a transaction that went on for a while is there to
+ * be seen after what was begun later.
+ */
+export const LATE_SECONDS = 600;

@@ -26,12 +26,20 @@ export function mountNotificationMail(ports: ServerPorts, resources: Sections, c
         select admin.id, admin.username, reader.language from notification_reader as reader join admin on admin.id = reader.admin_id
         where admin.status = '1' and admin.email <> ''
           and exists (select from jsonb_each(reader.ways) as way where way.value ->> 'byMail' = 'true')`.execute(ports.database.kysely);
+      let fault: unknown = null;
       for (const { id, username, language } of rows) {
         signal.throwIfAborted();
-        await collect(await callerOf(ports, id, languageOf(language), username));
+        try {
+          await collect(await callerOf(ports, id, languageOf(language), username));
+        } catch (error) {
+          // One whose look fails keeps nobody behind them from being told.
+          ports.logger.error('notification.notCollected', { admin: id, error });
+          fault = error;
+        }
       }
       // After they were told that it is gone.
       await endWatches(ports.database.kysely, resources, { now: nowSeconds(ports) });
+      if (fault !== null) throw fault;
     },
   });
 }

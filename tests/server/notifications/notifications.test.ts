@@ -10,7 +10,9 @@ import type { Life } from '#domain/life/life';
 import { MAX_NOTIFICATIONS, MAX_WATCHES } from '#domain/notifications/notification';
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
+import { mountNotificationMail, NOTIFICATION_COLLECT } from '#server/features/notifications/notification-mail';
 import { sweepNotifications } from '#server/features/notifications/sweep-notifications';
+import type { ServerPorts } from '#server/ports/ports';
 import { countStatements } from '#tests/support/databases/count-statements.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
@@ -70,6 +72,9 @@ const refusalOf = async (work: Promise<unknown>): Promise<string> => {
 
 describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
   const counted = countStatements();
+  /** Holds the next transaction that begins, so that something else happens before it. */
+  let nextHeld: { readonly reached: PromiseWithResolvers<undefined>; readonly gate: PromiseWithResolvers<undefined> } | null = null;
+  const hold = () => (nextHeld = { reached: Promise.withResolvers<undefined>(), gate: Promise.withResolvers<undefined>() });
   let server: TestServer;
   let boss = '';
   let clerk = { id: 0, groupId: 0, token: '' };
@@ -90,6 +95,7 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
       .updateTable('notification_reader')
       .set((set) => ({ seen_settled: set('seen_settled', '+', 1) }))
       .execute();
+    await sql`update life_request set asked_at = asked_at - ${DAY}, settled_at = settled_at - ${DAY}`.execute(server.database.kysely);
   };
   const mailsTo = async (target: string): Promise<readonly string[]> => {
     // What looks leaves mails behind, which are jobs of their own.
@@ -109,7 +115,17 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
       kind,
       sampleData: false,
       resources: [payment, voucher],
-      wrap: (database) => ({ ...database, kysely: database.kysely.withPlugin(counted.plugin) }),
+      wrap: (database) => ({
+        ...database,
+        kysely: database.kysely.withPlugin(counted.plugin),
+        async transaction(work) {
+          const held = nextHeld;
+          nextHeld = null;
+          held?.reached.resolve(undefined);
+          await held?.gate.promise;
+          return database.transaction(work);
+        },
+      }),
       prepare: async (database) => {
         for (const resource of [payment, voucher]) await createResourceTable(database, resource);
         await database.transaction((trx) => guardLives(trx, [payment, voucher]));
@@ -160,6 +176,28 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     await change(boss, id, 'Rent');
     expect((await list(clerk.token)).list[0]?.title).toBe('“Rent” was changed');
     expect((await list(clerk.token)).list[0]?.text).toMatch(/^Payment · by /u);
+    await forget();
+  });
+
+  it('counts each change once, also where two looks meet', async () => {
+    const id = await make('Met');
+    await watch(clerk.token, id);
+    await change(boss, id, 'Met once');
+    const first = hold();
+    const looks = [unread(clerk.token)];
+    await first.reached.promise;
+    await change(boss, id, 'Met twice');
+    const second = hold();
+    looks.push(unread(clerk.token));
+    await second.reached.promise;
+    first.gate.resolve(undefined);
+    await looks[0];
+    second.gate.resolve(undefined);
+    await looks[1];
+    expect((await list(clerk.token)).list).toMatchObject([
+      { text: expect.stringMatching(/^Payment · 2 changes, the last by /u) as string },
+    ]);
+    await watch(clerk.token, id, false);
     await forget();
   });
 
@@ -244,6 +282,32 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     // As many for any number of them.
     expect(statements).toBeLessThan(20);
     await kysely.deleteFrom('life_request').where('state', '=', 'open').execute();
+    await forget();
+  });
+
+  it('is also a request, or an answer, that was begun before what was told and is there to be seen only after it', async () => {
+    const { kysely } = server.database;
+    const [first, second] = [await make('Begun first'), await make('Begun second')];
+    const at = server.clock.nowMs() / 1000;
+    const ask = (id: number, recordId: number) =>
+      sql`insert into life_request (id, resource, record_id, event, version, asked_by, asked_name, asked_at, expires_at, state) overriding system value
+        values (${id}, 'payment', ${recordId}, 'release', 1, ${clerk.id}, 'clerk', ${at}, ${at + DAY}, 'open')`.execute(kysely);
+    await ask(1_000_011, second);
+    expect(await titles(checker.token)).toEqual(['“Begun second” is waiting for your approval']);
+    await ask(1_000_010, first);
+    expect(new Set(await titles(checker.token))).toEqual(
+      new Set(['“Begun first” is waiting for your approval', '“Begun second” is waiting for your approval']),
+    );
+    expect((await list(checker.token)).total).toBe(2);
+    const settle = (id: number, settledAt: number) =>
+      sql`update life_request set state = 'declined', settled_by = ${checker.id}, settled_name = 'checker', settled_at = ${settledAt} where id = ${id}`.execute(
+        kysely,
+      );
+    await settle(1_000_011, at);
+    expect(await titles(clerk.token)).toEqual(['Your request for “Begun second” was declined']);
+    await settle(1_000_010, at - 1);
+    expect(await titles(clerk.token)).toHaveLength(2);
+    expect((await list(clerk.token)).total).toBe(2);
     await forget();
   });
 
@@ -453,5 +517,28 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     expect(await watching()).toEqual([`${clerk.id} pausing 2`, `${clerk.id} payment ${stays}`]);
     await kysely.deleteFrom('section').where('name', '=', 'pausing').execute();
     await kysely.deleteFrom('record_watch').execute();
+  });
+
+  it('is looked for behind somebody whose look fails, and that fails at the end', async () => {
+    const { kysely } = server.database;
+    const ways = JSON.stringify({ watched: { inApp: true, byMail: true } });
+    await kysely.updateTable('notification_reader').set({ ways }).execute();
+    await kysely
+      .updateTable('admin')
+      .set({ email: sql<string>`username || '@example.com'` })
+      .execute();
+    const readers = await kysely.selectFrom('notification_reader').select('admin_id').execute();
+    const looked: number[] = [];
+    let look: Parameters<ServerPorts['jobs']['handle']>[1]['run'] = () => Promise.reject(new Error('not mounted'));
+    const jobs: ServerPorts['jobs'] = {
+      ...server.ports.jobs,
+      handle: (kind_, { run }) => void (kind_ === NOTIFICATION_COLLECT && (look = run)),
+    };
+    mountNotificationMail({ ...server.ports, jobs }, { all: () => [], get: () => undefined }, async ({ id }) => {
+      looked.push(id);
+      if (looked.length === 1) throw new Error('too slow');
+    });
+    await expect(look({}, { signal: new AbortController().signal } as never)).rejects.toThrow('too slow');
+    expect([readers.length > 1, looked.length]).toEqual([true, readers.length]);
   });
 });
