@@ -61,7 +61,8 @@ interface Form {
 
 /** @returns null where the module, its form or its section is gone */
 async function readForm({ database }: ServerPorts, { uid, section: name, id }: JobParams): Promise<Form | null> {
-  const module = (await readPublicModules(database.kysely)).find((one) => one.uid === uid);
+  // What came before it was paused is told of all the same.
+  const module = (await readPublicModules(database.kysely, ['installed', 'paused'])).find((one) => one.uid === uid);
   const [section, rule] = [module?.sections.get(String(name)), module?.parts.write[String(name)]];
   return module && section && rule ? { module, section, rule, id: Number(id) } : null;
 }

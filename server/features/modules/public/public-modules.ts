@@ -38,12 +38,15 @@ export interface PublicModule {
 
 const EMPTY = '{"settings":[],"read":{},"write":{},"pages":[]}';
 
-/** Modules that bring something beside their sections, as the database says now; paused ones are not among them. */
-export async function readPublicModules(kysely: Kysely<Tables>): Promise<readonly PublicModule[]> {
+/** Modules that bring something beside their sections, as the database says now; paused ones are not among them, where they are not asked for. */
+export async function readPublicModules(
+  kysely: Kysely<Tables>,
+  states: readonly ('installed' | 'paused')[] = ['installed'],
+): Promise<readonly PublicModule[]> {
   const modules = await kysely
     .selectFrom('module')
     .select(['uid', 'manifest', 'sha256', 'parts'])
-    .where('state', '=', 'installed')
+    .where('state', 'in', states)
     .where((e) => e(e.cast<string>('parts', 'text'), '<>', EMPTY))
     .orderBy('uid')
     .execute();
