@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { HEADER } from '#api/contract/base/wire';
+import { publicGoodsDetail, publicGoodsIndex, publicNoticeIndex } from '#api/contract/site/public';
 import { DEFAULT_AVATAR } from '#domain/session/default-avatar';
 import type { FeatureContext } from '../features/base/feature.ts';
 import { createAccessBlock } from '../features/session/access-block.ts';
@@ -19,6 +20,7 @@ import { crossOrigin } from './cross-origin.ts';
 import { createDatabaseSource } from '../features/site/database-source.ts';
 import { createModulePictures } from '../features/modules/public/module-pictures.ts';
 import type { PublicHelp } from '../features/site/public-help.ts';
+import { DOCUMENT_DRAWS_PER_MINUTE } from './documents/document-limits.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createReadiness, live } from './health.ts';
 import { API_VERSION, openApiDocument } from './openapi.ts';
@@ -45,6 +47,9 @@ interface RouterOptions {
   /** Who has it reads what is measured; left out, nobody does here. */
   readonly metricsToken: string | undefined;
 }
+
+/** Anybody may ask for what public pages show. */
+const PUBLIC_READS: ReadonlySet<string> = new Set([publicGoodsIndex, publicGoodsDetail, publicNoticeIndex].map(({ path }) => path));
 
 /**
  * Leads every request to what answers it: a call to its endpoint, an address of a file to the file, any other to the client's page.
@@ -87,6 +92,7 @@ export function createRouter(
     },
   });
   const limitReads = createReadLimit(readsPerMinute, ports);
+  const limitPublic = createReadLimit(DOCUMENT_DRAWS_PER_MINUTE, ports);
   const hono = new Hono<{ Bindings: RequestInfo }>();
   hono.onError((error, context) => unexpectedReply(error, context.req.raw, ports));
   for (const { path, handle } of crossOrigin(corsOrigins)) hono.use(path, handle);
@@ -116,8 +122,12 @@ export function createRouter(
     if (target.kind === 'call') hear(request, target.path);
     if (target.kind === 'call' && (await isBlocked(info.remoteAddress))) return blockedReply(request, ports);
     if (SUFFIX_ICON_CALLS.has(target.kind === 'call' ? target.path : target.path.toLowerCase())) return suffixIconReply(request, url);
-    if (target.kind === 'call')
-      return limitReads(request, info.remoteAddress, () => call(request, url, target, info, { ...services, programs }, ports));
+    if (target.kind === 'call') {
+      const work = (): Promise<Response> => call(request, url, target, info, { ...services, programs }, ports);
+      // They cost what a page costs that is drawn of the same, and nothing of theirs is kept.
+      const isPublic = PUBLIC_READS.has(table.find('GET', target.path)?.endpoint.path ?? '');
+      return limitReads(request, info.remoteAddress, isPublic ? () => limitPublic(request, info.remoteAddress, work) : work);
+    }
     if (target.path === DEFAULT_AVATAR) return defaultAvatar(request);
     if (target.path.startsWith(FILES_PATH)) return storedFileReply(request, target.path, ports);
     const tried = await demoReply(request, target.path, ports);

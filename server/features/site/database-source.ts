@@ -12,7 +12,7 @@ import { createPublicModules } from '../modules/public/public-modules.ts';
 import { lastMoment } from '../modules/public/public-records.ts';
 import { headNavigation } from './head-navigation.ts';
 import { createPreviews } from './previews.ts';
-import { countGoodsParts, readGoodsLists, readGoodsPaths } from './public-goods.ts';
+import { readGoodsParts, readGoodsLists, readGoodsPaths } from './public-goods.ts';
 import { helpPaths, type PublicHelp } from './public-help.ts';
 import { readPublicSettings } from './public-settings.ts';
 import { hasNotices, readDraft, readFooterPages, readTextPaths } from './public-texts.ts';
@@ -77,7 +77,7 @@ export function createDatabaseSource(ports: SourcePorts, help: PublicHelp): Docu
     async facts() {
       const { site, settings } = await read();
       const { siteName } = site;
-      const goodsParts = settings.isGoodsPublic ? await countGoodsParts(kysely) : 0;
+      const goodsParts = settings.isGoodsPublic ? await readGoodsParts(kysely) : [];
       return { siteName, origin: settings.origin, isIndexed: settings.isIndexed, contact: settings.contact, goodsParts };
     },
     async paths(part) {

@@ -16,8 +16,8 @@ export interface SiteFacts {
   readonly isIndexed: boolean;
   /** How the site can be reached, in its own words. */
   readonly contact: string;
-  /** Into how many parts the addresses of goods are divided. */
-  readonly goodsParts: number;
+  /** The parts that addresses of goods are divided into, but those that hold none. */
+  readonly goodsParts: readonly number[];
 }
 
 /** A document that may be found. */

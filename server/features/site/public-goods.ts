@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { cleanRichText } from '#domain/fields/rich-text';
 import { LANGUAGES, type Language } from '#domain/base/language';
 import type { GoodsOrder, ListQuery } from '#domain/site/document-address';
 import type { CategoryEntry, Crumb, GoodsCard, GoodsContent, GoodsListContent, GoodsPrice, LocalText } from '#domain/site/document-page';
 import { inLanguage } from '#domain/site/in-language';
 import { MANY_ROWS } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { createCleaning } from '../modules/public/clean-texts.ts';
 import type { SitePath } from './document-source.ts';
 
 export const GOODS_ON_A_PAGE = 24;
@@ -14,6 +14,8 @@ export const GOODS_OF_A_PART = 5000;
 const TEASER_GOODS = 8;
 const OTHER_GOODS = 4;
 const FEW = 5;
+
+const newCleaning = createCleaning();
 
 /** How goods are told: in which language, and with which prices. */
 export interface GoodsView {
@@ -214,7 +216,7 @@ export async function readGoods(kysely: Kysely<Tables>, id: number, view: GoodsV
     unit: row.unit,
     tags: row.tags,
     availability: row.stock === 0 ? 'soldOut' : row.stock <= FEW ? 'few' : 'inStock',
-    description: cleanRichText(row.description),
+    description: await newCleaning()(row.description),
     crumbs: crumbsOf(categories, row.category_id, view),
     others: others.map((one) => cardOf(one, view)),
   };
@@ -251,13 +253,14 @@ export async function readGoodsLists(kysely: Kysely<Tables>): Promise<readonly S
   ];
 }
 
-/** Into how many parts the addresses of goods are divided: each has so many numbers, given or not. */
-export async function countGoodsParts(kysely: Kysely<Tables>): Promise<number> {
-  const row = await kysely
-    .selectFrom('goods')
-    .select((e) => e.fn.max('id').as('last'))
-    .executeTakeFirst();
-  return Math.ceil((row?.last ?? 0) / GOODS_OF_A_PART);
+/** The parts that addresses of goods are divided into: each has so many numbers, and a file of none is no site map. */
+export async function readGoodsParts(kysely: Kysely<Tables>): Promise<readonly number[]> {
+  const { byId } = await readCategories(kysely);
+  const { rows } = await sql<{ part: number }>`select part::integer
+    from generate_series(1, (select (coalesce(max(id), 0) + ${GOODS_OF_A_PART - 1}) / ${GOODS_OF_A_PART} from goods)) as part
+    where exists (select from goods where id > (part - 1) * ${GOODS_OF_A_PART} and id <= part * ${GOODS_OF_A_PART} and status = 'on'
+      and category_id = any(${[...byId.keys()]}::bigint[])) order by part`.execute(kysely);
+  return rows.map(({ part }) => part);
 }
 
 /** @param part from 1; @returns addresses of its goods that may be found, each in the languages that it has a name in */

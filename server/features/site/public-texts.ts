@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { cleanRichText } from '#domain/fields/rich-text';
 import { excerptOf } from '#domain/fields/rich-text-excerpt';
 import { LANGUAGES, type Language } from '#domain/base/language';
@@ -30,6 +30,11 @@ const timeOf = ({ publish_time: published, create_time: created }: Pick<Row<'not
 /** A page is one of a language's only with title and text in it. */
 const languagesOf = ({ title_en: title, body_en: body }: Pick<Row<'notice'>, 'title_en' | 'body_en'>): readonly Language[] =>
   title !== '' && body !== '' ? LANGUAGES : ['zh-cn'];
+
+const languagesIn = (isEnglish: boolean): readonly Language[] => (isEnglish ? LANGUAGES : ['zh-cn']);
+
+/** The same, without reading a text that may be long. */
+const IS_ENGLISH = sql<boolean>`title_en <> '' and body_en <> ''`;
 
 type NoticeRow = Pick<Row<'notice'>, 'id' | 'title' | 'title_en' | 'body' | 'body_en' | 'is_pinned' | 'publish_time' | 'create_time'>;
 
@@ -142,16 +147,19 @@ export async function readFooterPages(kysely: Kysely<Tables>, language: Language
 
 /** Addresses of all notices and pages that may be found. */
 export async function readTextPaths(kysely: Kysely<Tables>, now: number): Promise<readonly SitePath[]> {
-  const notices = await published(kysely, now).select(['id', 'title_en', 'body_en', 'update_time']).orderBy('id').execute();
+  const notices = await published(kysely, now)
+    .select(['id', 'update_time', IS_ENGLISH.as('english')])
+    .orderBy('id')
+    .execute();
   const pages = await kysely
     .selectFrom('public_page')
-    .select(['slug', 'title_en', 'body_en', 'update_time'])
+    .select(['slug', 'update_time', IS_ENGLISH.as('english')])
     .where('status', '=', 'on')
     .orderBy('id')
     .execute();
   return [
     ...(notices.length > 0 ? [{ path: '/notices', changedAt: null, languages: LANGUAGES }] : []),
-    ...notices.map((row) => ({ path: `/notices/${row.id}`, changedAt: row.update_time, languages: languagesOf(row) })),
-    ...pages.map((row) => ({ path: `/pages/${row.slug}`, changedAt: row.update_time, languages: languagesOf(row) })),
+    ...notices.map((row) => ({ path: `/notices/${row.id}`, changedAt: row.update_time, languages: languagesIn(row.english) })),
+    ...pages.map((row) => ({ path: `/pages/${row.slug}`, changedAt: row.update_time, languages: languagesIn(row.english) })),
   ];
 }

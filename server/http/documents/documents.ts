@@ -1,4 +1,4 @@
-import { documentAt, listQueryOf, ownSearch, type DocumentName, type DocumentPlace } from '#domain/site/document-address';
+import { documentAt, listQueryOf, ownAddress, ownSearch, type DocumentName, type DocumentPlace } from '#domain/site/document-address';
 import { DOCUMENT_DRAWS_AT_ONCE, DOCUMENT_DRAWS_PER_MINUTE, DOCUMENT_QUEUE, DOCUMENT_RETRY_SECONDS } from './document-limits.ts';
 import { createMinuteCounts } from '../calls/minute-counts.ts';
 import { networkOf } from '../../base/network.ts';
@@ -75,7 +75,7 @@ export function createDocuments(
     const facts = await source.facts();
     const [whole, part] = [facts.origin || origin, sitemapPart(path)];
     if (part !== null) {
-      const paths = part <= facts.goodsParts ? await source.paths(part) : null;
+      const paths = part === 0 || facts.goodsParts.includes(part) ? await source.paths(part) : null;
       return encodedBody(sitemapOf(paths ?? [], facts, whole), { 'content-type': XML_TYPE }, paths ? 200 : 404);
     }
     const file = SITE_FILES[path];
@@ -141,8 +141,9 @@ export function createDocuments(
     const asked: Asked = { request, remoteAddress, origin: url.origin };
     if (isFile) return answer(asked, path, '', (origin) => writeFile(path, origin));
     if (place === null || renderer === null) return null;
-    // Spelled with a slash too many, or with signs encoded that need not be.
-    if (url.pathname !== path) return redirect(308, path + url.search);
+    // Spelled with a slash too many, with signs encoded that need not be, or with a name that stands for none.
+    const own = ownAddress(place);
+    if (url.pathname !== own) return redirect(308, own + url.search);
     const ticket = PREVIEWED.has(place.name) ? url.searchParams.get('preview') : null;
     const isSpent = request.method === 'GET';
     if (ticket) return fresh(asked, async (origin) => drawn(renderer, place, await source.preview(place, ticket, origin, isSpent)), true);

@@ -37,7 +37,7 @@ export const sitemapPart = (path: string): number | null => {
 
 /** Names the parts; none where the site's address is not known, since each is a whole one. */
 function sitemapIndex({ goodsParts, isIndexed }: SiteFacts, origin: string): string {
-  const parts = isIndexed && origin !== '' ? Array.from({ length: goodsParts + 1 }, (_, part) => part) : [];
+  const parts = isIndexed && origin !== '' ? [0, ...goodsParts] : [];
   const entries = parts.map((part) => `<sitemap><loc>${htmlText(`${origin}/sitemap/${part}.xml`)}</loc></sitemap>`);
   return `${XML}\n<sitemapindex ${SITEMAPS}>\n${entries.join('\n')}\n</sitemapindex>\n`;
 }
@@ -69,11 +69,15 @@ const manifest = ({ siteName }: SiteFacts): string =>
 
 const YEAR_SECONDS = 365 * 86_400;
 
+const MAIL = /[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}/iu;
+/** As it stands in a sentence, of whose signs it ends at the first that no address has. */
+const PAGE = /https:\/\/[^\s<>"'“”‘’（）【】《》。，；：！？、]+/u;
+
 /** Where finders of faults turn to, as RFC 9116 has it; none where the site's contact is no address. */
 function securityText({ contact }: SiteFacts, origin: string, nowSeconds: number): string | null {
-  const [mail] = contact.split(/[\s<>:,;，；：]+/u).flatMap((word) => /^[^@]+@[^@]+\.[a-z]{2,}/iu.exec(word) ?? []);
-  const [page] = /https:\/\/\S+/u.exec(contact) ?? [];
-  const address = mail ? `mailto:${mail}` : page;
+  const [mail] = MAIL.exec(contact) ?? [];
+  const page = URL.parse((PAGE.exec(contact)?.[0] ?? '').replace(/[)\].,;:!?]+$/u, ''));
+  const address = mail ? `mailto:${mail}` : page?.href;
   if (address === undefined) return null;
   const lines = [`Contact: ${address}`, `Expires: ${timeOf(nowSeconds + YEAR_SECONDS)}`, 'Preferred-Languages: zh, en'];
   return [...lines, ...(origin === '' ? [] : [`Canonical: ${origin}/.well-known/security.txt`]), ''].join('\n');

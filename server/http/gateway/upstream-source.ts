@@ -92,7 +92,7 @@ export function createUpstreamSource(forward: Forward, { logger, clock }: Pick<S
         origin: '',
         isIndexed: true,
         contact: '',
-        goodsParts: 0,
+        goodsParts: [],
       };
     },
   };

@@ -48,6 +48,10 @@ export function documentAt(path: string): DocumentPlace | null {
   return null;
 }
 
+/** The one address of a document: the first page of a module stands at the module's own. */
+export const ownAddress = ({ language, path }: DocumentPlace): string =>
+  documentPath(language, path.replace(/^(\/p\/[^/]+)\/index$/u, '$1'));
+
 export const GOODS_ORDERS = ['', 'newest', 'cheap', 'dear'] as const;
 export type GoodsOrder = (typeof GOODS_ORDERS)[number];
 

@@ -78,7 +78,7 @@ export function contentOf(content: DocumentContent, frame: DocumentFrame, words:
         picture: content.pictures[0] ?? '',
         main: <GoodsDocument content={content} frame={frame} words={words} />,
         data: [
-          ...(content.price ? [product(content, content.price, description, pictures, here)] : []),
+          ...(content.price?.currency ? [product(content, content.price, description, pictures, here)] : []),
           breadcrumbs([goods, ...steps(content.crumbs), { title: content.title.text, url: here }]),
         ],
       };

@@ -10,6 +10,7 @@ import { DeliveryError, type MailMessage } from '#server/ports/verification-port
 import { createModulePictures } from '#server/features/modules/public/module-pictures';
 import { MODULE_FORM_RECORDS, MODULE_FORMS_PER_NETWORK, MODULE_UNPACK_AGAIN_SECONDS } from '#server/features/modules/public/public-limits';
 import { bringSettings } from '#server/features/modules/module-settings';
+import type { Database } from '#server/db/base/database';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { changedFile, readFile, shelfOf, sourceOf } from '#tests/support/packages.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -86,6 +87,18 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
   const articles = declared(ARTICLES, 'articlesArticle');
   const messages = declared(FEEDBACK, 'feedbackMessage');
 
+  /** Questions to the database as trees. */
+  const asked: string[] = [];
+  const listening = (database: Database): Database => ({
+    ...database,
+    kysely: database.kysely.withPlugin({
+      transformQuery({ node }) {
+        asked.push(JSON.stringify(node));
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }),
+  });
   /** Mails that somebody got, and whom the mail server cannot reach for now. */
   const posted: MailMessage[] = [];
   const away = new Set<string>();
@@ -98,7 +111,7 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
   beforeAll(async () => {
     const shelf = await shelfOf(ARTICLES, PLAIN, FEEDBACK, NOSY, CHOOSING, LINKS);
     const mailer = { send: post, verify: () => Promise.resolve() };
-    server = await createTestServer({ kind, sampleData: false, ports: { pages, mailer }, modules: { shelf } });
+    server = await createTestServer({ kind, sampleData: false, ports: { pages, mailer }, modules: { shelf }, wrap: listening });
     ({ token } = await server.signIn());
     for (const files of [ARTICLES, FEEDBACK, LINKS]) {
       const { uid, version } = readFile(files, 'module.json');
@@ -167,7 +180,17 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
       '/p/articles?page=2',
     ];
     for (const path of missing) expect([path, (await open(path)).status]).toEqual([path, 404]);
+    for (const [path, own] of [
+      ['/p/articles/index', '/p/articles'],
+      ['/en/p/articles/index?a=1', '/en/p/articles?a=1'],
+    ] as const) {
+      const led = await server.app.fetch(new Request(`http://shop.test${path}`));
+      expect([path, led.status, led.headers.get('location')]).toEqual([path, 308, own]);
+    }
+    asked.length = 0;
     const sitemap = await (await server.app.fetch(new Request('http://shop.test/sitemap/0.xml'))).text();
+    // Texts of sixty thousand letters are not read to tell in which languages they are.
+    expect(asked.filter((node) => node.includes('"name":"body"'))).toEqual([]);
     for (const path of ['/p/articles', '/en/p/articles/article/1', '/p/feedback'])
       expect(sitemap).toContain(`<loc>http://shop.test${path}</loc>`);
   });
@@ -516,9 +539,12 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
     await again();
     expect(posted.map(({ to }) => to)).toEqual(['first@example.com']);
     away.clear();
+    // What came before it is paused is told of all the same.
+    await call(store.pauseModule, { uid: 'feedback', isPaused: true });
     await again();
     await again();
     expect(posted.map(({ to }) => to)).toEqual(['first@example.com', 'second@example.com']);
+    await call(store.pauseModule, { uid: 'feedback', isPaused: false });
     const form = await sql<{ title: string; title_en: string }>`select title, title_en from m_feedback_form where id = 1`.execute(kysely);
     const [{ title, title_en: titleEn } = { title: '', title_en: '' }] = form.rows;
     expect(titleEn).not.toBe('');

@@ -15,7 +15,7 @@ function pagesOf({ siteOrigin = '', drawsPerMinute = 1000, gate = Promise.resolv
   let [atOnce, mostAtOnce] = [0, 0];
   const source: DocumentSource = {
     state: async () => ({ version: '1', origin: siteOrigin }),
-    facts: async () => ({ siteName: 'Fair', origin: siteOrigin, isIndexed: true, contact: '', goodsParts: 0 }),
+    facts: async () => ({ siteName: 'Fair', origin: siteOrigin, isIndexed: true, contact: '', goodsParts: [] }),
     paths: async () => [{ path: '/', changedAt: null, languages: ['zh-cn', 'en'] }],
     preview: async () => {
       throw new Error('no draft is asked for');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicGoodsDetail, publicGoodsIndex, publicNoticeIndex } from '#api/contract/site/public';
+import { DOCUMENT_DRAWS_PER_MINUTE } from '#server/http/documents/document-limits';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -67,5 +68,25 @@ describe.each(dealtKinds())('what the site tells programs on %s', (kind) => {
       200,
       'Contact: mailto:help@shop.example\nExpires: 2027-01-15T00:00:00.000Z\nPreferred-Languages: zh, en\nCanonical: http://shop.test/.well-known/security.txt\n',
     ]);
+    // The signs of a sentence are no part of an address.
+    for (const [contact, address] of [
+      ['请见 https://a.example/contact。', 'https://a.example/contact'],
+      ['See (https://a.example/contact).', 'https://a.example/contact'],
+      ['请见（https://a.example/联系）', 'https://a.example/%E8%81%94%E7%B3%BB'],
+      ['邮箱（hi@a.example）', 'mailto:hi@a.example'],
+      ['Write to hi@a.example.', 'mailto:hi@a.example'],
+    ] as const) {
+      await set('site_contact', contact);
+      expect([contact, String((await ask())[1]).split('\n')[0]]).toEqual([contact, `Contact: ${address}`]);
+    }
+  });
+
+  it('is told one network so often in a minute as it may have pages drawn', async () => {
+    await set('goods_public', '1');
+    const told = async () => (await server.request('/api/notice/index?server=1', { address: '203.0.113.9' })).body?.code;
+    const codes: (number | undefined)[] = [];
+    for (let count = 0; count < DOCUMENT_DRAWS_PER_MINUTE + 2; count += 1) codes.push(await told());
+    expect([codes.filter((code) => code === 1).length, codes.slice(-2)]).toEqual([DOCUMENT_DRAWS_PER_MINUTE, [0, 0]]);
+    expect((await server.request('/api/notice/index?server=1', { address: '203.0.113.10' })).body?.code).toBe(1);
   });
 });

@@ -182,6 +182,15 @@ describe.each(dealtKinds())('public goods on %s', (kind) => {
       `hreflang="x-default" href="http://shop.test${both}"`,
     ]);
     expect(text).toContain('<lastmod>2023-11-14T22:13:20.000Z</lastmod>');
+    // A file that lists nothing is no site map, and is named by none.
+    await server.database.kysely.transaction().execute(async (trx) => {
+      await pastLives(trx);
+      await sql`insert into goods (id, category_id, title, title_en, subtitle, images, price, stock, unit, status, tags, description, weigh, create_time, update_time)
+        overriding system value values (10001, ${shown.tea}, '远', '', '', '[]', 1, 1, '', 'on', '[]', '', 0, 0, 0)`.execute(trx);
+    });
+    expect(await placesIn('/sitemap.xml')).toEqual(['/sitemap/0.xml', '/sitemap/1.xml', '/sitemap/3.xml']);
+    expect([(await get('/sitemap/2.xml')).status, (await get('/sitemap/3.xml')).status]).toEqual([404, 200]);
+    await server.database.kysely.deleteFrom('goods').where('id', '=', 10_001).execute();
     await set('goods_prices', '0');
     expect((await read(`/goods/${ids['longjing']}`)).content.price).toBeNull();
     // Whoever knows one price would know between which others it stands.

@@ -181,5 +181,8 @@ describe('a document', () => {
     const more = { pictures: ['http://%', '/b.png'], availability: 'few', description: '', crumbs: [], others: [] } as const;
     const product = open({}, { kind: 'goods', ...goods, ...more, price: { cents: 1, listCents: null, currency: 'CNY' } });
     expect(JSON.parse(dataOf(product))).toMatchObject({ '@type': 'Product', image: ['https://shop.example.com/b.png'] });
+    // An offer in no currency is refused together with its product.
+    const plain = open({}, { kind: 'goods', ...goods, ...more, price: { cents: 1, listCents: null, currency: '' } });
+    expect(dataOf(plain)).not.toContain('Product');
   });
 });

@@ -19,7 +19,7 @@ import { htmlOf, NOTHING, textOf } from './module-texts.ts';
 import { MODULE_PAGE_CHOICES, MODULE_PAGE_RECORDS, MODULE_SITEMAP_RECORDS } from './public-limits.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { PublicModule, PublicSection } from './public-modules.ts';
-import { countPublicRecords, readPublicRecords, wordIn, type PublicRecord } from './public-records.ts';
+import { countPublicRecords, readPublicIds, readPublicRecords, wordIn, type PublicRecord } from './public-records.ts';
 
 export interface ModuleView {
   readonly language: Language;
@@ -175,8 +175,12 @@ async function readArticle({ kysely, module, view }: Reader, own: ArticlePage, i
 }
 
 /** A page is one of a language's only with title and text in it. */
-const languagesOf = (record: PublicRecord, { title, text }: ListPage['item']): readonly Language[] =>
-  [title, ...(text ? [text] : [])].some(({ en }) => en !== undefined && wordIn(record, en) === '') ? ['zh-cn'] : LANGUAGES;
+const languagesOf = (record: PublicRecord, item: ListPage['item']): readonly Language[] =>
+  englishOf(item).some((key) => wordIn(record, key) === '') ? ['zh-cn'] : LANGUAGES;
+
+/** The fields that hold its title and text in English, where it has any of its own. */
+const englishOf = ({ title, text }: ListPage['item']): readonly string[] =>
+  [title, ...(text ? [text] : [])].flatMap(({ en }) => (en === undefined ? [] : [en]));
 
 function crumbsOf({ uid, parts }: PublicModule, list: string | undefined, language: Language): readonly Crumb[] {
   const found = parts.pages.find(({ name }) => name === list);
@@ -281,9 +285,10 @@ export async function readModulePaths(kysely: Kysely<Tables>, modules: readonly 
         continue;
       }
       const { section, rule } = sectionOf(module, page.section);
-      const records = await readPublicRecords(kysely, section, rule, { now }, { page: 1, limit: MODULE_SITEMAP_RECORDS });
-      for (const record of records)
-        all.push({ path: modulePath(module.uid, page.name, record.id), changedAt: null, languages: languagesOf(record, page.item) });
+      // Their texts may be long: none is read to tell whether there is one.
+      const records = await readPublicIds(kysely, section, rule, now, { filled: englishOf(page.item), limit: MODULE_SITEMAP_RECORDS });
+      for (const { id, isFilled } of records)
+        all.push({ path: modulePath(module.uid, page.name, id), changedAt: null, languages: isFilled ? LANGUAGES : ['zh-cn'] });
     }
   return all;
 }

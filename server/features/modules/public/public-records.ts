@@ -101,6 +101,21 @@ export async function readPublicRecords(
   return records.map((record, index) => ({ ...record, id: Number(rows[index]?.[own.name]) }));
 }
 
+/** The newest records that anybody may read, by id alone, and whether all these fields have something in them. */
+export async function readPublicIds(
+  kysely: Kysely<Tables>,
+  section: PublicSection,
+  rule: PublicRead,
+  now: number,
+  { filled, limit }: { readonly filled: readonly string[]; readonly limit: number },
+): Promise<readonly { readonly id: number; readonly isFilled: boolean }[]> {
+  const isFilled = sql.join([sql`true`, ...filled.map((key) => sql`coalesce(${sql.id(column(section, key).name)}, '') <> ''`)], sql` and `);
+  const { rows } = await sql<{ id: number | string; is_filled: boolean }>`select ${sql.id(section.columns.id.name)} as id,
+      (${isFilled}) as is_filled from ${sql.table(section.resource.table)} as ${sql.id(SHOWN)}
+    where ${shown(section, rule, { now })} order by ${orderOf(section, rule)} limit ${limit}`.execute(kysely);
+  return rows.map((row) => ({ id: Number(row.id), isFilled: row.is_filled }));
+}
+
 export async function countPublicRecords(
   kysely: Kysely<Tables>,
   section: PublicSection,

@@ -51,7 +51,7 @@ export const itemList = (items: readonly Step[]): LinkedData =>
     itemListElement: items.map(({ title, url }, index) => ({ '@type': 'ListItem', position: index + 1, name: title, url })),
   });
 
-/** Told only where prices are: without an offer a product says nothing to search engines. */
+/** Told only where prices are, in a currency: without an offer a product says nothing to search engines, and an offer without one is no offer. */
 export const product = (
   { title, id, availability }: Pick<GoodsContent, 'title' | 'id' | 'availability'>,
   { cents, currency }: GoodsPrice,
@@ -69,7 +69,7 @@ export const product = (
       '@type': 'Offer',
       url,
       price: (cents / 100).toFixed(2),
-      ...(currency && { priceCurrency: currency }),
+      priceCurrency: currency,
       availability: `https://schema.org/${availability === 'soldOut' ? 'OutOfStock' : 'InStock'}`,
     },
   });
