@@ -22,6 +22,7 @@ import { mayApprove, settleRequest, type SettleWish } from '../../resources/writ
 import { idsSql } from '../../resources/write/unit-of-work.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { createDescriber, type Describer } from '../changes/describe-changes.ts';
+import { type Since, waitingSql, type WaitingRequest } from './waiting-requests.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 type Wish = ParsedInputOf<typeof listRequests>;
@@ -29,22 +30,6 @@ type Stored = Awaited<ReturnType<typeof readRequests>>[number];
 
 /** Requests that are looked at for a page of those that somebody may see. */
 const LOOKED_AT = 200;
-
-/** What there is to say of a request before anybody opens it. */
-export interface WaitingRequest {
-  readonly id: number;
-  readonly resource: string;
-  readonly record_id: number;
-  readonly asked_by: number;
-}
-
-/** Numbers are given before what is asked for is there to be seen: one with a lower number may come later. */
-export interface Since {
-  /** Those with a higher number, */
-  readonly seen: number;
-  /** and those that were asked for from this second on. */
-  readonly askedFrom: number;
-}
 
 export interface Requests {
   list(wish: Wish, caller: AdminCaller): Promise<OutputOf<typeof listRequests>>;
@@ -133,28 +118,6 @@ const approvedEvents = (context: ResourceContext, caller: AdminCaller): readonly
   Object.entries(context.resource.life?.events ?? {}).flatMap(([event, { second }]) =>
     second && mayApprove(context, caller, event) ? [event] : [],
   );
-
-interface Waiting extends Since {
-  readonly events: readonly string[];
-  readonly limit: number;
-  readonly now: number;
-}
-
-/** Those of one section that wait for somebody, who sees their records. */
-async function waitingSql(
-  kysely: Kysely<Tables>,
-  context: ResourceContext,
-  { events, seen, askedFrom, limit, now }: Waiting,
-  caller: AdminCaller,
-): Promise<RawBuilder<WaitingRequest>> {
-  return sql<WaitingRequest>`(select request.id, request.resource, request.record_id, request.asked_by from life_request as request
-    join ${sql.table(context.resource.table)} as ${sql.id(MAIN)} on ${sql.id(MAIN, context.columns.id.name)} = request.record_id
-    where request.resource = ${context.resource.name} and request.event in (${sql.join(events)}) and request.state = 'open'
-      and request.expires_at > ${now}::bigint and request.asked_by <> ${caller.id} and (request.id > ${seen}::bigint or request.asked_at >= ${askedFrom}::bigint)
-      and not exists (select from notification where admin_id = ${caller.id} and key = 'request:' || request.id)
-      and ${await sightSql(context, kysely, caller, MAIN)}
-    order by request.id limit ${limit})`;
-}
 
 async function readRequests(
   kysely: Kysely<Tables>,
