@@ -81,12 +81,24 @@ async function takeDue(ports: ServerPorts, webhookId: number): Promise<Delivery 
 export async function takeByHand(ports: ServerPorts, id: number): Promise<Delivery | undefined> {
   return ports.database.kysely
     .updateTable('webhook_delivery')
-    .set((set) => ({ next_time: nowSeconds(ports) + WEBHOOK_HELD_SECONDS, attempts: set('attempts', '+', 1) }))
+    .set((set) => ({
+      next_time: nowSeconds(ports) + WEBHOOK_HELD_SECONDS,
+      attempts: set('attempts', '+', 1),
+      uncounted: set('uncounted', '+', 1),
+    }))
     .where('id', '=', id)
     .returningAll()
     .returning(acceptedOf(sql`webhook_delivery.id`).as('accepted'))
     .executeTakeFirst();
 }
+
+/** What a stop has broken off was no attempt: nobody knows whether the receiver would have taken it. */
+const giveBack = (ports: ServerPorts, { id }: Delivery) =>
+  ports.database.kysely
+    .updateTable('webhook_delivery')
+    .set((set) => ({ uncounted: set('uncounted', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 
 /**
  * Sends a message that is in the hand, and keeps what came of it. What nobody accepts is tried again later; where nothing has been accepted
@@ -108,12 +120,12 @@ export async function attemptDelivery(
 async function keepOutcome(
   ports: ServerPorts,
   hook: Hook,
-  { id, attempts, state: stateBefore, accepted: acceptedBefore }: Delivery,
+  { id, attempts, uncounted, state: stateBefore, accepted: acceptedBefore }: Delivery,
   { status, fault, durationMs, answer }: DeliveryOutcome,
   isByHand: boolean,
 ): Promise<void> {
   const now = nowSeconds(ports);
-  const pause = WEBHOOK_PAUSES_SECONDS[attempts - 1];
+  const pause = WEBHOOK_PAUSES_SECONDS[Math.max(attempts - uncounted, 1) - 1];
   const isOver = pause === undefined || status === GONE || (isByHand && stateBefore !== 'waiting');
   const state = fault === null ? 'delivered' : fault === 'withheld' ? 'withheld' : isOver ? 'failed' : 'waiting';
   await ports.database.transaction(async (trx) => {
@@ -199,7 +211,10 @@ async function takeTurn(ports: ServerPorts, resources: Sections, webhookId: numb
     }
     const delivery = await takeDue(ports, webhookId);
     if (!delivery) break;
-    const { fault } = await attemptDelivery(ports, resources, hook, delivery, { stopped: signal });
+    const { fault } = await attemptDelivery(ports, resources, hook, delivery, { stopped: signal }).catch(async (error: unknown) => {
+      if (signal.aborted) await giveBack(ports, delivery);
+      throw error;
+    });
     failures = fault === null || fault === 'withheld' ? 0 : failures + 1;
   }
   await database.transaction(async (trx) => {

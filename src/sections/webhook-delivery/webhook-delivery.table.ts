@@ -20,6 +20,8 @@ export interface WebhookDeliveryTable {
   owner_id: number | null;
   state: Generated<DeliveryState>;
   attempts: Generated<number>;
+  /** Of them, those by hand and those that were broken off by a stop: they use up none of those that come by themselves. */
+  uncounted: Generated<number>;
   /** When it is due; whoever has it in hand puts that off meanwhile. */
   next_time: UnixSeconds;
   status: number | null;

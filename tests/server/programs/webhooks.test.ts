@@ -13,13 +13,15 @@ import type { Resource } from '#domain/table/resource';
 import { webhook as webhookResource } from '#sections/webhook/webhook.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
+import { createApp } from '#server/app';
 import { createWebhookSender } from '#server/adapters/webhook-sender';
 import { guardLives } from '#server/db/sections/guard-lives';
-import { WAITING_MESSAGES } from '#server/resources/base/webhook-calls';
+import { WAITING_MESSAGES, WEBHOOK_DELIVER } from '#server/resources/base/webhook-calls';
 import { keepChanges } from '#server/resources/write/record-change';
 import { SERVER_CALLER } from '#server/resources/write/server-caller';
 import { sweepWebhooks } from '#server/features/programs/sweep-webhooks';
 import { DELIVERY_SECONDS, WEBHOOK_PAUSES_SECONDS } from '#server/features/programs/limits';
+import type { ServerPorts } from '#server/ports/ports';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -518,6 +520,29 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     expect(await replay(root)).toMatchObject({ status: 410, fault: 'refused' });
     expect((await deliveries(server))[0]).toMatchObject({ state: 'failed', attempts: 3 });
     expect(await server.database.kysely.selectFrom('webhook').select('status').execute()).toEqual([{ status: '1' }]);
+  });
+
+  it('come by themselves as often as promised, however often somebody sends them by hand or the server stops meanwhile', async () => {
+    const { id: webhook } = await rootHook();
+    receiver.answer = (response) => void response.writeHead(503).end();
+    await addGoods('Ceylon');
+    await deliver();
+    const [delivery] = await deliveries(server);
+    for (let count = 0; count < WEBHOOK_PAUSES_SECONDS.length; count += 1) {
+      const replayed = await server.call(webhookCalls.replayDelivery, { id: delivery?.id ?? 0 }, { token: root });
+      expect([replayed.status, (await deliveries(server))[0]?.state]).toEqual([503, 'waiting']);
+    }
+    const stopped = new AbortController();
+    receiver.answer = () => stopped.abort();
+    let run: Parameters<ServerPorts['jobs']['handle']>[1]['run'] = () => Promise.reject(new Error('not handled'));
+    const jobs: ServerPorts['jobs'] = { ...server.ports.jobs, handle: (of, job) => void (of === WEBHOOK_DELIVER && (run = job.run)) };
+    // Another process on the same database, whose jobs are run here.
+    const other = createApp({ ...server.ports, jobs });
+    await server.database.kysely.updateTable('webhook_delivery').set({ next_time: 0, uncounted: 0, attempts: 1 }).execute();
+    await server.database.kysely.deleteFrom('webhook_attempt').execute();
+    await expect(run({ webhook }, { signal: stopped.signal } as never)).rejects.toThrow();
+    expect((await deliveries(server))[0]).toMatchObject({ state: 'waiting', attempts: 2, uncounted: 1 });
+    await other.close();
   });
 
   it.each([204, 409])(
