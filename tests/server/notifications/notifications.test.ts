@@ -529,16 +529,14 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
       .execute();
     const readers = await kysely.selectFrom('notification_reader').select('admin_id').execute();
     const looked: number[] = [];
-    let look: Parameters<ServerPorts['jobs']['handle']>[1]['run'] = () => Promise.reject(new Error('not mounted'));
-    const jobs: ServerPorts['jobs'] = {
-      ...server.ports.jobs,
-      handle: (kind_, { run }) => void (kind_ === NOTIFICATION_COLLECT && (look = run)),
-    };
+    const mounted = new Map<string, Parameters<ServerPorts['jobs']['handle']>[1]>();
+    const jobs: ServerPorts['jobs'] = { ...server.ports.jobs, handle: (of, job) => void mounted.set(of, job) };
     mountNotificationMail({ ...server.ports, jobs }, { all: () => [], get: () => undefined }, async ({ id }) => {
       looked.push(id);
       if (looked.length === 1) throw new Error('too slow');
     });
-    await expect(look({}, { signal: new AbortController().signal } as never)).rejects.toThrow('too slow');
+    const look = mounted.get(NOTIFICATION_COLLECT)?.run({}, { signal: new AbortController().signal } as never);
+    await expect(look).rejects.toThrow('too slow');
     expect([readers.length > 1, looked.length]).toEqual([true, readers.length]);
   });
 });

@@ -534,13 +534,13 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     }
     const stopped = new AbortController();
     receiver.answer = () => stopped.abort();
-    let run: Parameters<ServerPorts['jobs']['handle']>[1]['run'] = () => Promise.reject(new Error('not handled'));
-    const jobs: ServerPorts['jobs'] = { ...server.ports.jobs, handle: (of, job) => void (of === WEBHOOK_DELIVER && (run = job.run)) };
+    const handled = new Map<string, Parameters<ServerPorts['jobs']['handle']>[1]>();
+    const jobs: ServerPorts['jobs'] = { ...server.ports.jobs, handle: (of, job) => void handled.set(of, job) };
     // Another process on the same database, whose jobs are run here.
     const other = createApp({ ...server.ports, jobs });
     await server.database.kysely.updateTable('webhook_delivery').set({ next_time: 0, uncounted: 0, attempts: 1 }).execute();
     await server.database.kysely.deleteFrom('webhook_attempt').execute();
-    await expect(run({ webhook }, { signal: stopped.signal } as never)).rejects.toThrow();
+    await expect(handled.get(WEBHOOK_DELIVER)?.run({ webhook }, { signal: stopped.signal } as never)).rejects.toThrow();
     expect((await deliveries(server))[0]).toMatchObject({ state: 'waiting', attempts: 2, uncounted: 1 });
     await other.close();
   });
