@@ -27,6 +27,7 @@ import { requireSession } from '../../resources/access/own-account.ts';
 import { idempotent } from '../../resources/write/idempotent.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import { keptSince } from '../base/retention.ts';
+import { GateError, TOKEN_EXPIRED } from '../../routing/replies.ts';
 import type { SessionService } from '../session/session.service.ts';
 import { countAttempt, type ThrottleKey } from '../base/throttle.ts';
 
@@ -58,9 +59,13 @@ export function createProblemReports(
   const { database, logger, encryptor } = ports;
   const { kysely } = database;
 
-  /** Anybody may report; who is signed in as an administrator is named, so that they can be asked. */
+  /**
+   * Anybody may report; who is signed in as an administrator is named, so that they can be asked.
+   * @throws GateError for a token that can be renewed
+   */
   async function reporterOf({ tokens, client }: Caller): Promise<ReportedBy> {
     const identity = tokens.admin === null ? null : await sessions.identify(tokens.admin, client);
+    if (identity === 'expired') throw new GateError(TOKEN_EXPIRED);
     if (identity === null || typeof identity === 'string') return { who: 'visitor', admin_id: null, reporter: '' };
     return { who: 'admin', admin_id: identity.id, reporter: identity.username };
   }
@@ -76,9 +81,9 @@ export function createProblemReports(
   return {
     async report({ area, page, sentence, build, journal }, caller) {
       const network = networkOf(caller.client.ip);
+      const by = await reporterOf(caller);
       const facts = factsOf(await journalFrom(journal, network), journal);
       const number = numberFrom(ports.randomBytes(NUMBER_LENGTH));
-      const by = await reporterOf(caller);
       const report = {
         number,
         area,

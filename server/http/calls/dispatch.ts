@@ -134,15 +134,15 @@ async function adminFor(mounted: MountedEndpoint, call: Call, services: Dispatch
   return caller;
 }
 
-/** An expired token makes a visitor of its holder where anyone may call. */
+/** An expired token makes a visitor of its holder where anyone may call and is answered the same. */
 async function memberFor(mounted: MountedEndpoint, call: Call, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
-  const { audience, method } = mounted.endpoint;
+  const { audience, method, knowsWho = false } = mounted.endpoint;
   const isOpen = audience === 'anyone';
   // Closed to everybody: nobody is led to a sign-in that is closed too.
   if (!isOpen) await services.members.requireOpen();
   const member = await memberOf(call, services.members);
   if (member === null || member === 'expired') {
-    if (isOpen) return visitorOf(call);
+    if (isOpen && !(member === 'expired' && knowsWho)) return visitorOf(call);
     throw new GateError(member === null ? needLogin('member', call.sender.dialect) : TOKEN_EXPIRED);
   }
   noteCaller(member, ports);

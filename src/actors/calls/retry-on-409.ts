@@ -1,6 +1,6 @@
 import { waitFor } from 'xstate';
 import { areaOf, type Endpoint } from '#api/contract/base/endpoint';
-import { isTokenExpired, type Call } from '#api/client';
+import { isTokenExpired, type Call, type CallOptions } from '#api/client';
 import type { Area } from '#domain/base/area';
 import { FailureError } from '#domain/base/failure';
 import {
@@ -17,10 +17,12 @@ const MOST_RENEWALS = 3;
 
 /** Sends what may be sent again. @throws FailureError */
 export type Guard = <Reply>(
-  endpoint: Pick<Endpoint, 'path' | 'audience'>,
-  signal: AbortSignal | undefined,
+  endpoint: Pick<Endpoint, 'path' | 'audience' | 'knowsWho'>,
+  asked: Asked,
   send: () => Promise<Reply>,
 ) => Promise<Reply>;
+
+type Asked = Pick<CallOptions, 'as' | 'signal' | 'timeoutMs'>;
 
 /**
  * What is sent survives the end of an access token: refused, it waits for its area's gateway and is sent again.
@@ -31,14 +33,16 @@ export function gatewayGuard(
   gatewayOf: (area: Area) => GatewayRef | undefined,
   personOf: (area: Area) => number | null = () => null,
 ): Guard {
-  return async (endpoint, signal, send) => {
-    const gateway = gatewayOf(areaOf(endpoint));
+  return async (endpoint, asked, send) => {
+    const area = asked.as ?? areaOf(endpoint);
+    const gateway = gatewayOf(area);
     if (!gateway) return send();
-    const person = personOf(areaOf(endpoint));
-    if (endpoint.audience !== 'anyone') await admitted(gateway, signal);
+    const person = personOf(area);
+    if (endpoint.audience !== 'anyone') await admitted(gateway, asked);
     for (let renewals = 0; ; renewals += 1) {
-      // What one has begun is not done as another who has signed in meanwhile.
-      if (person !== null && personOf(areaOf(endpoint)) !== person) throw new FailureError({ kind: 'aborted' });
+      // What one has begun is not done as another who has signed in meanwhile; whom such a call knew it serves as a visitor.
+      if (person !== null && (personOf(area) ?? (endpoint.knowsWho ? person : null)) !== person)
+        throw new FailureError({ kind: 'aborted' });
       const generation = selectGeneration(gateway.getSnapshot());
       try {
         return await send();
@@ -52,7 +56,7 @@ export function gatewayGuard(
         }
         if (target) gateway.send({ type: 'gateway.redirected', generation, target, message });
         if (!isTokenExpired(error.failure) || renewals === MOST_RENEWALS) throw error;
-        await renewed(gateway, generation, signal);
+        await renewed(gateway, generation, asked, endpoint.knowsWho);
       }
     }
   };
@@ -61,31 +65,32 @@ export function gatewayGuard(
 /** Calls that go through the gateway of their area. */
 export function throughGateway(call: Call, ...of: Parameters<typeof gatewayGuard>): Call {
   const guard = gatewayGuard(...of);
-  return (endpoint, input, options = {}) => guard(endpoint, options.signal, () => call(endpoint, input, options));
+  return (endpoint, input, options = {}) => guard(endpoint, options, () => call(endpoint, input, options));
 }
 
 /**
  * No call goes out with a token that is known to be dead, nor after the session has been lost.
  * @throws FailureError where there is no other token to be had
  */
-async function admitted(gateway: GatewayRef, signal: AbortSignal | undefined): Promise<void> {
+async function admitted(gateway: GatewayRef, asked: Asked): Promise<void> {
   if (selectIsStale(gateway.getSnapshot())) gateway.send({ type: 'gateway.tokenNeeded' });
-  const snapshot = await settled(gateway, signal);
+  const snapshot = await settled(gateway, asked);
   if (selectIsLost(snapshot)) throw new FailureError({ kind: 'aborted' });
   if (selectIsStale(snapshot)) throw new FailureError(selectRenewalFailure(snapshot) ?? { kind: 'aborted' });
 }
 
 /** @throws FailureError when there is no newer token than that of `generation` */
-async function renewed(gateway: GatewayRef, generation: number, signal: AbortSignal | undefined): Promise<void> {
+async function renewed(gateway: GatewayRef, generation: number, asked: Asked, mayBeVisitor = false): Promise<void> {
   // A late refusal of an old token needs no renewal: the gateway takes only the current generation's.
   gateway.send({ type: 'gateway.tokenExpired', generation });
-  const snapshot = await settled(gateway, signal);
+  const snapshot = await settled(gateway, asked);
   // Quietly: the user is on the way to the login page, and has been told once.
-  if (selectIsLost(snapshot)) throw new FailureError({ kind: 'aborted' });
+  if (selectIsLost(snapshot) && !mayBeVisitor) throw new FailureError({ kind: 'aborted' });
   if (selectGeneration(snapshot) === generation) throw new FailureError(selectRenewalFailure(snapshot) ?? { kind: 'aborted' });
 }
 
-const settled = (gateway: GatewayRef, signal: AbortSignal | undefined) =>
-  waitFor(gateway, (snapshot) => !selectIsRenewing(snapshot), signal && { signal }).catch((): never => {
-    throw new FailureError({ kind: 'aborted' });
+/** Whoever is given up after some time does not wait longer for a token. */
+const settled = (gateway: GatewayRef, { signal, timeoutMs = Infinity }: Asked) =>
+  waitFor(gateway, (snapshot) => !selectIsRenewing(snapshot), { timeout: timeoutMs, ...(signal && { signal }) }).catch((): never => {
+    throw new FailureError({ kind: timeoutMs === Infinity || signal?.aborted ? 'aborted' : 'timeout' });
   });

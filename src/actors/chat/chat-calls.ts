@@ -81,6 +81,6 @@ export function createChatCalls(options: ChatCallsOptions): ChatCalls {
     area,
     endpoints,
     visitor,
-    follow: (answer, lastEventId, signal) => guard(asked, signal, () => open(answer, lastEventId, signal)),
+    follow: (answer, lastEventId, signal) => guard(asked, { signal }, () => open(answer, lastEventId, signal)),
   };
 }

@@ -4,6 +4,7 @@ import { FailureError, isDecided, type Failure } from '#domain/base/failure';
 import type { TokenPair } from '#domain/session/people';
 import type { Renewal } from '#machines/session/gateway.machine';
 import { tokenPairOf } from './admin-info.ts';
+import { HEARD_WITHIN_MS } from './heard-within.ts';
 import type { GatewayPorts } from '../calls/gateway-ports.ts';
 
 /** A reply may be lost although the server has renewed; as long as nobody has used the new pair, it is answered again. */
@@ -31,7 +32,11 @@ export async function renew(ports: GatewayPorts, area: Area, signal: AbortSignal
   if (!own?.refreshToken) return refused({ kind: 'aborted' });
   for (const pauseMs of [...PAUSES_MS, null]) {
     try {
-      const reply = await ports.call(refreshToken, { refreshToken: own.refreshToken }, { as: area, signal, duplicates: 'allowed' });
+      const reply = await ports.call(
+        refreshToken,
+        { refreshToken: own.refreshToken },
+        { as: area, signal, duplicates: 'allowed', timeoutMs: HEARD_WITHIN_MS },
+      );
       // Of another area, it would end that session and this one.
       if (reply.type !== REPLY_TYPE[area]) return refused({ kind: 'malformed', url: refreshToken.path });
       const next = tokenPairOf(reply.token, reply.refresh_token);
@@ -41,7 +46,8 @@ export async function renew(ports: GatewayPorts, area: Area, signal: AbortSignal
       if (!(error instanceof FailureError)) throw error;
       const { failure } = error;
       if (isRefusal(failure)) return refused(failure);
-      if (pauseMs === null || signal.aborted) return { outcome: 'unanswered', failure };
+      // A line that is silent is tried again when there is news of it, and not while all others wait for the lock.
+      if (pauseMs === null || signal.aborted || failure.kind === 'timeout') return { outcome: 'unanswered', failure };
       await ports.pause(pauseMs);
       if (signal.aborted) return ABORTED;
     }

@@ -4,6 +4,7 @@ import type { Area } from '#domain/base/area';
 import { sessionMachine } from '#machines/session/session.machine';
 import type { Credentials, SignedIn } from '#machines/session/sign-in-vocabulary';
 import { adminInfoOf, tokenPairOf } from './admin-info.ts';
+import { HEARD_WITHIN_MS } from './heard-within.ts';
 import { memberInfoOf } from './member-info.ts';
 
 export interface SessionPorts {
@@ -56,7 +57,7 @@ const adminWays = (call: Call): SessionWays => ({
     const { userInfo } = await call((await adminWords()).login, loginInput(credentials), { signal, quiet: true });
     return { person: adminInfoOf(userInfo), tokens: tokenPairOf(userInfo.token, userInfo.refresh_token) };
   },
-  signOut: async (input, signal) => (await call((await adminWords()).logout, input, { signal }))?.to ?? null,
+  signOut: async (input, signal) => (await call((await adminWords()).logout, input, { signal, timeoutMs: HEARD_WITHIN_MS }))?.to ?? null,
 });
 
 const memberWays = (call: Call): SessionWays => ({
@@ -69,7 +70,8 @@ const memberWays = (call: Call): SessionWays => ({
     const { userInfo } = await call((await memberWords()).checkIn, input, { signal, quiet: true });
     return { person: memberInfoOf(userInfo), tokens: tokenPairOf(userInfo.token ?? '', userInfo.refresh_token) };
   },
-  signOut: async (input, signal) => (await call((await memberWords()).logoutMember, input, { signal }))?.to ?? null,
+  signOut: async (input, signal) =>
+    (await call((await memberWords()).logoutMember, input, { signal, timeoutMs: HEARD_WITHIN_MS }))?.to ?? null,
 });
 
 const loginInput = ({ username, password, keep, captcha, code }: Credentials) => ({

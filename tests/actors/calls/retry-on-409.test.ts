@@ -2,8 +2,9 @@ import { NEVER } from 'rxjs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import type { Call } from '#api/client';
+import type { Call, CallOptions } from '#api/client';
 import { adminInit, readLogin, refreshToken } from '#api/contract/session/session';
+import { reportProblem } from '#api/contract/observe/problem';
 import type { Endpoint } from '#api/contract/base/endpoint';
 import { throughGateway } from '#actors/calls/retry-on-409';
 import { gatewayLogic } from '#actors/session/gateway.actors';
@@ -72,6 +73,7 @@ function worldOf({ pass = async () => {}, renewal = () => 'granted', isOnLoginRo
         renewed: (_area, tokens) => void (own = tokens),
         ended: () => {
           own = stored = null;
+          person = null;
           counts.ends += 1;
         },
       },
@@ -84,8 +86,9 @@ function worldOf({ pass = async () => {}, renewal = () => 'granted', isOnLoginRo
     }),
     { input: { area: 'admin' } },
   ).start();
-  const call = throughGateway(direct, () => gateway, personOf);
-  const callNamed = (name: string, endpoint: Endpoint = adminInit): Promise<unknown> => call(endpoint, { name });
+  const call = throughGateway(direct, (area) => (area === 'admin' ? gateway : undefined), personOf);
+  const callNamed = (name: string, endpoint: Endpoint = adminInit, options: CallOptions = {}): Promise<unknown> =>
+    call(endpoint, { name }, options);
   return {
     gateway,
     callNamed,
@@ -185,8 +188,8 @@ describe('a renewal', () => {
   it('that is refused on the login route sends the waiting calls again without a token', async () => {
     const world = worldOf({ renewal: () => REFUSED, isOnLoginRoute: true });
     world.expire();
-    expect(await world.callNamed('captcha', readLogin as Endpoint)).toBe('answer to captcha');
-    expect(world.judged).toEqual(['captcha:token-0', 'captcha:']);
+    expect(await world.callNamed('report', reportProblem as Endpoint, { as: 'admin' })).toBe('answer to report');
+    expect(world.judged).toEqual(['report:token-0', 'report:']);
     expect(world.counts).toEqual({ renewals: 1, losses: 0, ends: 1 });
     expect(world.gateway.getSnapshot().value).toBe('ready');
   });
@@ -196,6 +199,20 @@ describe('a renewal', () => {
     world.expire();
     expect(await world.callNamed('list')).toBe('answer to list');
     expect(world.counts).toEqual({ renewals: 3, losses: 0, ends: 0 });
+  });
+
+  it('is that of the area whose token went along, not of the path', async () => {
+    const world = worldOf();
+    world.expire();
+    expect(await world.callNamed('report', reportProblem as Endpoint, { as: 'admin' })).toBe('answer to report');
+    expect(world.judged).toEqual(['report:token-0', 'report:token-1']);
+  });
+
+  it('that is refused lets a call that anyone may make go on as that of a visitor, where it only wanted to know who calls', async () => {
+    const world = worldOf({ renewal: () => REFUSED });
+    world.expire();
+    expect(await world.callNamed('report', reportProblem as Endpoint, { as: 'admin' })).toBe('answer to report');
+    expect([world.judged, world.counts.losses]).toEqual([['report:token-0', 'report:'], 1]);
   });
 
   it('without any answer signs nobody out; the next call tries again', async () => {
@@ -209,6 +226,17 @@ describe('a renewal', () => {
     expect(await world.callNamed('second')).toBe('answer to second');
     // The second call did not go out with a token that was known to be dead.
     expect(world.judged).toEqual(['first:token-0', 'second:token-4']);
+  });
+
+  it('that goes on holds nothing up that was to be answered within a time', async () => {
+    const world = worldOf({ pass: (at) => (at === 'is renewed' ? new Promise(() => {}) : Promise.resolve()) });
+    world.expire();
+    expect(await outcomeOf(world.callNamed('save', adminInit, { timeoutMs: 20 }))).toEqual({ kind: 'timeout' });
+    expect(await outcomeOf(world.callNamed('delete', adminInit, { timeoutMs: 20 }))).toEqual({ kind: 'timeout' });
+    const left = new AbortController();
+    const list = outcomeOf(world.callNamed('list', adminInit, { timeoutMs: 10_000, signal: left.signal }));
+    left.abort();
+    expect([await list, world.judged]).toEqual([{ kind: 'aborted' }, ['save:token-0']]);
   });
 
   it('of another tab is taken over without a call', async () => {

@@ -16,8 +16,10 @@ async function answered(answer: () => Promise<unknown>) {
   const pauses: number[] = [];
   let calls = 0;
   const ports: GatewayPorts = {
-    call: () => {
+    call: (_endpoint, _input, options) => {
       calls += 1;
+      // A line that is silent for ever would stop all tabs.
+      expect(options?.timeoutMs).toBe(20_000);
       return answer() as never;
     },
     session: { tokens: () => TOKENS, follow: () => false, keep: () => true, renewed: () => {}, ended: () => {} },
@@ -36,6 +38,14 @@ it('a renewal whose answer does not come is tried three times, 300 and 1500 mill
     renewal: { outcome: 'unanswered', failure: UNREACHABLE },
     calls: 3,
     pauses: [300, 1500],
+  });
+});
+
+it('a renewal that a silent line has swallowed is not tried again while everybody waits for it', async () => {
+  expect(await failing({ kind: 'timeout' })).toEqual({
+    renewal: { outcome: 'unanswered', failure: { kind: 'timeout' } },
+    calls: 1,
+    pauses: [],
   });
 });
 

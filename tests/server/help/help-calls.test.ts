@@ -55,6 +55,19 @@ describe.each(dealtKinds())('the calls of the help on %s', (kind) => {
     expect(contents?.data.list.every(({ audience }: { audience: string }) => audience === 'visitor')).toBe(true);
   });
 
+  it('takes a member whose token has run out for no visitor: the token is renewed first, also before a code is sent', async () => {
+    const { token: own } = await (await addMember(server, 'sitter')).signIn();
+    server.clock.advanceSeconds(31 * 60);
+    for (const path of ['contents', 'search?question=register', 'read?slug=register'])
+      expect(await asMember(`/api/help/${path}`, own)).toMatchObject({ code: 409 });
+    expect(await asMember('/api/help/contents', 'nobodys-token')).toMatchObject({ code: 1 });
+    // Before a captcha would be used up.
+    for (const path of ['/api/Sms/send', '/api/Ems/send']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await askAsMember(server, 'POST', path, { token: own, json: {} })).body).toMatchObject({ code: 409 });
+    }
+  });
+
   it('has bounds', async () => {
     expect(await asMember(`/api/help/search?question=${'x'.repeat(301)}`)).toMatchObject({ code: 0 });
     expect(await asMember(`/api/help/read?slug=${'x'.repeat(61)}`)).toMatchObject({ code: 0 });

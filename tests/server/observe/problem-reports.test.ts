@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportProblem } from '#api/contract/observe/problem';
+import { refreshToken as refresh } from '#api/contract/session/session';
 import { PROBLEM_BYTES, PROBLEM_BYTES_OF_VISITORS } from '#server/base/limits';
 import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { silentLogger } from '#server/base/logger';
@@ -147,15 +148,17 @@ describe.each(dealtKinds())('reports of problems on %s', (kind) => {
     });
   });
 
-  it('name an administrator who is signed in, and nobody whose sign-in has ended', async () => {
-    const { token } = await server.signIn();
+  it('name an administrator who is signed in, once a token that has run out was renewed, and nobody whose sign-in has ended', async () => {
+    const { token, refreshToken } = await server.signIn();
     await server.call(reportProblem, PROBLEM, { token, as: 'admin' });
     await server.expireToken(token);
-    await server.call(reportProblem, PROBLEM, { token, as: 'admin' });
+    expect((await send(PROBLEM, '198.51.100.7', token)).body?.code).toBe(409);
+    const renewed = await server.call(refresh, { refreshToken }, { token, as: 'admin' });
+    await server.call(reportProblem, PROBLEM, { token: renewed.token, as: 'admin' });
     await server.call(reportProblem, PROBLEM, { token: 'nobodys-token', as: 'admin' });
     expect((await stored()).map(({ who, admin_id, reporter }) => [who, admin_id, reporter])).toEqual([
       ['admin', 1, 'admin'],
-      ['visitor', null, ''],
+      ['admin', 1, 'admin'],
       ['visitor', null, ''],
     ]);
   });

@@ -11,6 +11,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   /** As stock clients spell it, without the base; matched without regard to case. */
   readonly path: `/${'admin' | 'api'}/${string}`;
   readonly audience: Audience;
+  /** Open to anyone, but not the same for all: whose token has run out renews it first, and is no visitor. */
+  readonly knowsWho?: true;
   readonly input: I;
   readonly output: O;
   /** `announced`: the client shows the server's message, or "Operation successful". Source: specification §8. */

@@ -45,8 +45,10 @@ export const staffHelp = {
   contents: endpoint({ ...contents, path: '/admin/help.Help/contents', audience: 'signedIn' }),
 };
 
+const ANYONE = { audience: 'anyone', knowsWho: true } as const;
+
 export const publicHelp = {
-  search: endpoint({ ...search, path: '/api/help/search', audience: 'anyone' }),
-  read: endpoint({ ...read, path: '/api/help/read', audience: 'anyone' }),
-  contents: endpoint({ ...contents, path: '/api/help/contents', audience: 'anyone' }),
+  search: endpoint({ ...search, path: '/api/help/search', ...ANYONE }),
+  read: endpoint({ ...read, path: '/api/help/read', ...ANYONE }),
+  contents: endpoint({ ...contents, path: '/api/help/contents', ...ANYONE }),
 };

@@ -9,6 +9,7 @@ export const reportProblem = endpoint({
   method: 'POST',
   path: '/api/problem/report',
   audience: 'anyone',
+  knowsWho: true,
   texts: 'byField',
   input: z.object({
     area: z.enum(PROBLEM_AREAS),
