@@ -9,7 +9,7 @@ import { STORAGE_KEY } from '#actors/base/persistence';
 import { HTML_LANGUAGE } from '#domain/base/language';
 import { selectAdminShell, selectSite } from '#machines/app/app.machine';
 import { selectLanguage } from '#machines/app/language.machine';
-import { selectRoute } from '#machines/app/navigation.machine';
+import { selectIsLeftUnsaved, selectRoute } from '#machines/app/navigation.machine';
 import { noticesLogic } from '#machines/app/notices.logic';
 import { App } from '#ui/app/App.tsx';
 import '#ui/app/base.css';
@@ -62,7 +62,8 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
   const own = browserPorts({
     notices: createNotices(notices),
     loadPage: async ({ page, path, search }) => {
-      if (page === 'home' || page === 'document') await leaveForDocument({ path, search });
+      if (page === 'home' || page === 'document')
+        await leaveForDocument({ path, search }, selectIsLeftUnsaved(handle.navigation.getSnapshot()));
       await loadPage(page);
       if (page === 'memberSection' || page === 'memberLoading') await bring(followZone);
       if (page !== 'adminSection' && page !== 'adminLoading') return;

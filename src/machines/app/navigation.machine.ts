@@ -4,15 +4,17 @@
  * Source: specification §2 "Redirect rules" and "Page behaviour", §8 "Navigation errors", §9 "progress bar"; readings 2.8–2.12.
  */
 import { assign, fromCallback, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { addressOf, hrefOf, isSameAddress, isSamePath } from '#domain/base/addresses/address';
+import { addressOf, hrefOf, isSamePath } from '#domain/base/addresses/address';
 import type { Area } from '#domain/base/area';
+import { FailureError } from '#domain/base/failure';
 import { PROGRESS_MINIMUM, PROGRESS_STEP_MS, nextProgress, type NavigationFailure, type NavigationMode } from '#domain/app/navigation';
-import { resolveRoute, type RegisteredPaths, type ResolvedRoute } from '#domain/app/route-target';
+import type { RegisteredPaths, ResolvedRoute } from '#domain/app/route-target';
 import { effect } from '../base/effect.ts';
 import { errorOf } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { payload } from '../base/payload.ts';
+import { INVALID, isAt, isPending, leavesWork, pendingOf, routeTo, type Pending, type Wanted } from './navigation-targets.ts';
 
 export type NavigationEvent =
   | { readonly type: 'navigation.requested'; readonly to: string; readonly mode: NavigationMode }
@@ -41,13 +43,6 @@ export interface NavigationInput {
   readonly href: string;
 }
 
-interface Pending {
-  readonly route: ResolvedRoute;
-  /** `popped` by this many entries: the browser's address has changed already. */
-  readonly mode: NavigationMode | 'popped';
-  readonly delta: number;
-}
-
 interface NavigationContext {
   readonly owner: Owner<NavigationReport>;
   readonly registered: RegisteredPaths;
@@ -58,34 +53,6 @@ interface NavigationContext {
   readonly failure: NavigationFailure | null;
   readonly unsaved: Readonly<Record<Area, boolean>>;
 }
-
-type Wanted = { readonly to: string; readonly mode: Pending['mode']; readonly delta: number };
-
-const INVALID: ResolvedRoute = { path: '/404', search: '', page: 'notFound', area: null, target: null };
-
-function routeTo(to: string, registered: RegisteredPaths): ResolvedRoute {
-  const address = addressOf(to);
-  return address ? resolveRoute(address, registered) : INVALID;
-}
-
-/** @param before what was pending: the browser may move twice before a page arrives, and all of it is to be undone */
-function pendingOf({ to, mode, delta }: Wanted, registered: RegisteredPaths, before: Pending | null = null): Pending {
-  const route = routeTo(to, registered);
-  // A redirect after back or forward is written over the entry that the browser moved to.
-  return { route, mode: mode === 'popped' && hrefOf(route) !== to ? 'replace' : mode, delta: delta + (before?.delta ?? 0) };
-}
-
-const isAt = ({ route, registered }: NavigationContext, { to }: Wanted): boolean =>
-  route !== null && isSameAddress(routeTo(to, registered), route);
-
-/** The back office keeps its pages in tabs; a page of the member centre goes when another comes. */
-const leavesWork = ({ unsaved, route }: NavigationContext, { area, path }: ResolvedRoute): boolean => {
-  if (!route?.area || !unsaved[route.area]) return false;
-  return area !== route.area || (area === 'member' && !isSamePath(path, route.path));
-};
-
-const isPending = ({ pending, registered }: NavigationContext, { to }: Wanted): boolean =>
-  pending !== null && isSameAddress(routeTo(to, registered), pending.route);
 
 const wantedOf = ({ event }: { readonly event: NavigationEvent }): Wanted => {
   if (event.type === 'navigation.requested') return { to: event.to, mode: event.mode, delta: 0 };
@@ -133,6 +100,10 @@ export const navigationMachine = setup({
       mode === 'replace' && !isSamePath(routeTo(to, registered).path, route?.path ?? ''),
     isThereByPush: ({ context }, params: Wanted) => params.mode === 'push' && isAt(context, params),
     leavesUnsaved: ({ context }, params: Wanted) => leavesWork(context, routeTo(params.to, context.registered)),
+    /** It was typed while the next page was on its way. */
+    losesWork: ({ context }) => context.pending !== null && leavesWork(context, context.pending.route),
+    /** By the visitor, at the browser's own button: that is no news. */
+    wasStopped: (_, { error }: { readonly error: unknown }) => error instanceof FailureError && error.failure.kind === 'aborted',
     isWritten: ({ context }) => context.pending?.mode === 'popped',
     hasMoved: ({ context }) => (context.pending?.delta ?? 0) !== 0,
   },
@@ -145,6 +116,7 @@ export const navigationMachine = setup({
       }),
     }),
     setPending: assign({ pending: ({ context }, params: Wanted) => pendingOf(params, context.registered, context.pending) }),
+    confirmPending: assign({ pending: ({ context: { pending } }) => pending && { ...pending, isConfirmed: true } }),
     dropPending: assign({ pending: null }),
     setUnsaved: assign({
       unsaved: ({ context }, { area, isUnsaved }: { readonly area: Area; readonly isUnsaved: boolean }) => ({
@@ -245,13 +217,13 @@ export const navigationMachine = setup({
     asking: {
       tags: 'asking',
       on: {
-        'navigation.leaveConfirmed': 'loading',
+        'navigation.leaveConfirmed': { target: 'loading', actions: 'confirmPending' },
         'navigation.leaveDismissed': [
           { guard: 'hasMoved', target: 'settled', actions: ['returnInHistory', 'dropPending', ...refuse('intercepted')] },
           { target: 'settled', actions: ['dropPending', ...refuse('intercepted')] },
         ],
         // There is nothing left to decide.
-        'navigation.requested': { guard: isRedirected, target: 'loading', actions: setPending },
+        'navigation.requested': { guard: isRedirected, target: 'loading', actions: [setPending, 'confirmPending'] },
         'navigation.popped': [{ guard: isThere, target: 'settled', actions: 'dropPending' }, { actions: setPending }],
       },
     },
@@ -265,10 +237,12 @@ export const navigationMachine = setup({
         src: 'loadPage',
         input: ({ context }) => ({ route: context.pending?.route ?? INVALID }),
         onDone: [
+          { guard: 'losesWork', target: 'asking' },
           { guard: 'isWritten', target: 'settled', actions: ['settle', 'reportSettled'] },
           { target: 'settled', actions: ['writeHistory', 'settle', 'reportSettled'] },
         ],
         onError: [
+          { guard: { type: 'wasStopped', params: errorOf }, target: 'settled', actions: ['returnInHistory', 'dropPending'] },
           { guard: 'hasMoved', target: 'settled', actions: ['returnInHistory', 'dropPending', ...refuse('invalidRoute')] },
           { target: 'settled', actions: ['dropPending', ...refuse('invalidRoute')] },
         ],
@@ -279,6 +253,7 @@ export const navigationMachine = setup({
           { guard: isOnTheWay },
           // Who asks for the page on the screen stays on it, and what was on its way is given up: that is no press that did nothing.
           { guard: isThere, target: 'settled', actions: ['returnInHistory', 'dropPending'] },
+          { guard: leavesUnsaved, target: 'asking', actions: setPending },
           { target: 'loading', reenter: true, actions: setPending },
         ],
         'navigation.popped': [
@@ -298,3 +273,5 @@ export const selectRoute = (snapshot: NavigationSnapshot): ResolvedRoute | null 
 export const selectProgress = (snapshot: NavigationSnapshot): number => snapshot.context.progress;
 export const selectHasFailed = (snapshot: NavigationSnapshot): boolean => snapshot.matches('failed');
 export const selectIsAskingToLeave = (snapshot: NavigationSnapshot): boolean => snapshot.matches('asking');
+/** The visitor has said that what is not saved may go. */
+export const selectIsLeftUnsaved = ({ context }: NavigationSnapshot): boolean => context.pending?.isConfirmed === true;

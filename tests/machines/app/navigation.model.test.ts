@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock, createActor, fromCallback } from 'xstate';
-import { navigationMachine, selectProgress, type HistoryCommand, type NavigationEvent } from '#machines/app/navigation.machine';
+import { FailureError } from '#domain/base/failure';
+import {
+  navigationMachine,
+  selectIsLeftUnsaved,
+  selectProgress,
+  type HistoryCommand,
+  type NavigationEvent,
+} from '#machines/app/navigation.machine';
 import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const requested = (to: string, mode: 'push' | 'replace' = 'push'): NavigationEvent => ({ type: 'navigation.requested', to, mode });
+
+const STOPPED = new FailureError({ kind: 'aborted' });
 
 describeModel({
   machine: navigationMachine,
@@ -25,12 +34,13 @@ describeModel({
     { type: 'navigation.unsavedChanged', area: 'member', isUnsaved: true },
     done('loadPage'),
     failed('loadPage', new Error('chunk missing')),
+    failed('loadPage', STOPPED),
     failed('history', new Error('no history')),
     after('progressStep', 'navigation.starting.moving'),
     after('progressStep', 'navigation.loading.moving'),
   ],
   // Progress steps without end, and the reports are the same wherever the visitor is.
-  view: ({ context }) => [context.route?.page, context.pending?.mode, context.unsaved],
+  view: ({ context }) => [context.route?.page, context.pending?.mode, context.pending?.isConfirmed, context.unsaved],
   only: ({ context }, event) => context.failure === null || event.type !== 'navigation.refused',
   always: (snapshot) =>
     snapshot.hasTag('busy') === selectProgress(snapshot) > 0 && (selectProgress(snapshot) === 0 || selectProgress(snapshot) >= 0.08),
@@ -46,7 +56,8 @@ function navigationAt(href: string) {
   const actor = createActor(machine, { input: { owner: nobody, href }, clock }).start();
   const arrive = () => actor.send(done('loadPage') as never);
   const miss = () => actor.send(failed('loadPage', new Error('chunk missing')) as never);
-  return { actor, commands, clock, arrive, miss, context: () => actor.getSnapshot().context };
+  const stop = () => actor.send(failed('loadPage', STOPPED) as never);
+  return { actor, commands, clock, arrive, miss, stop, context: () => actor.getSnapshot().context };
 }
 
 describe('the address', () => {
@@ -134,6 +145,24 @@ describe('the address', () => {
     expect([context().route?.path, commands.length]).toEqual(['/user/login', 2]);
   });
 
+  it('is asked for anew where the server draws it: the browser may have been stopped', () => {
+    const { actor, arrive, stop, commands, context } = navigationAt('/user/login');
+    arrive();
+    actor.send(requested('/'));
+    const running = actor.getSnapshot().children['loadPage'];
+    actor.send(requested('/'));
+    expect(actor.getSnapshot().children['loadPage']).not.toBe(running);
+    stop();
+    expect([actor.getSnapshot().value, context().route?.path, context().failure, context().pending, context().progress]).toEqual([
+      'settled',
+      '/user/login',
+      null,
+      null,
+      0,
+    ]);
+    expect(commands.filter((command) => command.type === 'history.written')).toHaveLength(1);
+  });
+
   it('translates a bookmark of the hash kind', () => {
     const { arrive, commands } = navigationAt('/#/admin/goods/list?status=1');
     arrive();
@@ -208,6 +237,42 @@ describe('unsaved work of the member centre', () => {
     expect(context().route).toMatchObject({ path: '/user/a', search: '?page=2' });
     actor.send(requested('/user/b'));
     expect(actor.getSnapshot().value).toBe('asking');
+  });
+
+  it('is asked about where it was typed while the next page was on its way, and once', () => {
+    const { actor, arrive, context } = begin();
+    actor.send(requested('/user/b'));
+    actor.send({ type: 'navigation.unsavedChanged', area: 'member', isUnsaved: true });
+    arrive();
+    expect([actor.getSnapshot().value, context().route?.path]).toEqual(['asking', '/user/a']);
+    actor.send({ type: 'navigation.leaveDismissed' });
+    expect([actor.getSnapshot().value, context().route?.path]).toEqual(['settled', '/user/a']);
+    actor.send(requested('/user/b'));
+    actor.send({ type: 'navigation.leaveConfirmed' });
+    arrive();
+    expect([actor.getSnapshot().value, context().route?.path]).toEqual(['settled', '/user/b']);
+  });
+
+  it('goes back in the history with the question, where the next page was on its way by the back button', () => {
+    const { actor, arrive, commands, context } = begin();
+    actor.send({ type: 'navigation.popped', to: '/user/b', delta: -1 });
+    actor.send({ type: 'navigation.unsavedChanged', area: 'member', isUnsaved: true });
+    arrive();
+    actor.send({ type: 'navigation.leaveDismissed' });
+    expect([commands.at(-1), context().route?.path]).toEqual([{ type: 'history.returned', delta: 1 }, '/user/a']);
+  });
+
+  it('is asked about before the browser leaves for a public page, also from one that is on its way, and with it that of the other area', () => {
+    const { actor, context } = begin();
+    const isLeft = () => selectIsLeftUnsaved(actor.getSnapshot());
+    actor.send(requested('/user/b'));
+    actor.send({ type: 'navigation.unsavedChanged', area: 'admin', isUnsaved: true });
+    actor.send(requested('/'));
+    expect([actor.getSnapshot().value, context().pending?.route.page, isLeft()]).toEqual(['asking', 'home', false]);
+    actor.send({ type: 'navigation.leaveConfirmed' });
+    expect([actor.getSnapshot().matches('loading'), isLeft()]).toEqual([true, true]);
+    actor.send(requested('/'));
+    expect([actor.getSnapshot().matches('loading'), isLeft()]).toEqual([true, true]);
   });
 
   it("is no matter of the other area's pages", () => {
