@@ -111,6 +111,8 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
       if (inspected.type !== '@xstate.event') return;
       if (inspected.event.type === LAZY_ARRIVED) noteMachine(inspected.actorRef, machines);
       if (inspected.event.type === 'xstate.init' && !ref._parent) noteRoot(ref);
+      // A view may be late: who has ended takes nothing any more.
+      else if (ref.getSnapshot()?.status !== 'active' && inspected.event.type !== 'xstate.init') return;
       const to = actorPath(ref);
       if (!skip(to, inspected.event)) write(to, inspected.event, !inspected.sourceRef && !inspected.event.type.startsWith('xstate.'));
     },

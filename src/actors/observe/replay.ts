@@ -69,7 +69,10 @@ export function createFold(logicOf: LogicOf, checkpoint?: Checkpoint | null): Fo
       const event: AnyEventObject = fromJournalJson(entry.event);
       const before = event.type === 'xstate.init' ? null : snapshots.get(entry.to);
       if (before === undefined) throw new ReplayError("the journal does not reach back to this actor's start", entry);
+      // In journals of earlier versions stands also what was told to somebody who had ended.
+      if (before && before.status !== 'active') return null;
       const after = next(machine, before, event, entry);
+      endChildren(snapshots, entry.to, before, after);
       snapshots.set(entry.to, after);
       return { entry, machine, event, before, after };
     },
@@ -89,6 +92,22 @@ function next(machine: AnyStateMachine, before: AnyMachineSnapshot | null, event
     return before ? pureStep(machine, before, event)[0] : initialTransition(machine, event['input'])[0];
   } catch (error) {
     throw new ReplayError(`the machine cannot take this (${String(error)})`, entry);
+  }
+}
+
+/** Whom an owner has stopped takes nothing any more, nor does anybody below. */
+function endChildren(
+  snapshots: Map<string, AnyMachineSnapshot>,
+  path: string,
+  before: AnyMachineSnapshot | null,
+  after: AnyMachineSnapshot,
+): void {
+  const isKept = (id: string): boolean => after.status === 'active' && before?.children[id] === after.children[id];
+  const ended = Object.keys(before?.children ?? {}).filter((id) => !isKept(id));
+  if (ended.length === 0) return;
+  for (const [below, snapshot] of snapshots) {
+    const isBelow = ended.some((id) => `${below}/`.startsWith(`${path}/${id}/`));
+    if (isBelow && snapshot.status === 'active') snapshots.set(below, { ...snapshot, status: 'stopped' } as AnyMachineSnapshot);
   }
 }
 
