@@ -205,7 +205,7 @@ export const bindChangeLogic = (ports: AccountPorts): typeof bindChangeMachine =
     actors: {
       code: verificationCodeLogic(ports),
       verifyOld: fromPromise(async ({ input: { channel, code }, signal }) => {
-        const { accountVerificationToken } = await ports.call(verifyAddress, { type: channel, captcha: code }, { signal });
+        const { accountVerificationToken } = await ports.call(verifyAddress, { type: channel, ...(code && { captcha: code }) }, { signal });
         return new Secret(accountVerificationToken);
       }),
       changeAddress: fromPromise(async ({ input: { channel, address, code, token, password }, signal }) => {

@@ -17,15 +17,15 @@ import type { MemberShellEvent } from './member-shell-vocabulary.ts';
 export interface BindRequest {
   readonly channel: Channel;
   readonly address: string;
-  readonly code: string;
+  readonly code: Secret;
   /** One of the two. */
   readonly token: Secret | null;
   readonly password: Secret | null;
 }
 
 export type BindChangeEvent =
-  | { readonly type: 'bind.oldCodeGiven'; readonly code: string }
-  | { readonly type: 'bind.submitted'; readonly address: string; readonly code: string; readonly password: Secret | null }
+  | { readonly type: 'bind.oldCodeGiven'; readonly code: Secret }
+  | { readonly type: 'bind.submitted'; readonly address: string; readonly code: Secret; readonly password: Secret | null }
   | { readonly type: 'bind.edited' }
   /** With what the account has by now. */
   | { readonly type: 'bind.restarted'; readonly oldAddress: string };
@@ -38,7 +38,7 @@ export interface BindChangeInput {
 }
 
 interface BindChangeContext extends BindChangeInput {
-  readonly oldCode: string;
+  readonly oldCode: Secret | null;
   readonly token: Secret | null;
   readonly typed: Omit<BindRequest, 'channel' | 'token'> | null;
   readonly failure: Failure | null;
@@ -53,7 +53,7 @@ export const bindChangeMachine = setup({
     children: {} as { oldCode: 'code'; newCode: 'code' },
   },
   actors: {
-    verifyOld: fromPromise<Secret, { readonly channel: Channel; readonly code: string }>(notProvided('verifyOld')),
+    verifyOld: fromPromise<Secret, { readonly channel: Channel; readonly code: Secret | null }>(notProvided('verifyOld')),
     changeAddress: fromPromise<void, BindRequest>(notProvided('changeAddress')),
     code: verificationCodeMachine,
   },
@@ -61,27 +61,26 @@ export const bindChangeMachine = setup({
   delays: { proofLife: 600_000 },
   guards: {
     hasOld: ({ context }) => context.oldAddress !== '',
-    hasCode: (_, { code }: { readonly code: string }) => code.trim() !== '',
     /** The proof was used up or has run out on the server's side. */
     wasProofRefused: (_, { error }: { readonly error: unknown }) => isRefusedAt(error, 'accountVerificationToken'),
   },
   actions: {
-    setOldCode: assign({ oldCode: (_, { code }: { readonly code: string }) => code.trim(), failure: null }),
+    setOldCode: assign({ oldCode: (_, { code }: { readonly code: Secret }) => code, failure: null }),
     setToken: assign({ token: (_, token: Secret) => token, failure: null }),
     setTyped: assign((_, { address, code, password }: Omit<BindRequest, 'channel' | 'token'>) => ({
-      typed: { address: address.trim(), code: code.trim(), password },
+      typed: { address: address.trim(), code, password },
       failure: null,
     })),
     setOld: assign({ oldAddress: (_, { oldAddress }: Pick<BindChangeInput, 'oldAddress'>) => oldAddress }),
     clearTyped: assign({ typed: null }),
-    clearProof: assign({ oldCode: '', token: null }),
+    clearProof: assign({ oldCode: null, token: null }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
     reportChanged: sendTo(({ context }) => context.owner, { type: 'shell.memberChanged' }),
   },
 }).createMachine({
   id: 'bindChange',
-  context: ({ input }) => ({ ...input, oldCode: '', token: null, typed: null, failure: null }),
+  context: ({ input }) => ({ ...input, oldCode: null, token: null, typed: null, failure: null }),
   initial: 'begun',
   states: {
     /** Decides at once. */
@@ -98,7 +97,6 @@ export const bindChangeMachine = setup({
         codeAwaited: {
           on: {
             'bind.oldCodeGiven': {
-              guard: { type: 'hasCode', params: payload },
               target: 'checking',
               actions: { type: 'setOldCode', params: payload },
             },
@@ -131,7 +129,6 @@ export const bindChangeMachine = setup({
         codeAwaited: {
           on: {
             'bind.submitted': {
-              guard: { type: 'hasCode', params: payload },
               target: 'submitting',
               actions: { type: 'setTyped', params: payload },
             },

@@ -25,7 +25,7 @@ export interface CodeSignInTerms extends CodeTerms {
 /** What was typed. */
 export interface CodeSignIn {
   readonly address: string;
-  readonly code: string;
+  readonly code: Secret;
   /** "Keep signed in": asks for a refresh token. */
   readonly keep: boolean;
 }

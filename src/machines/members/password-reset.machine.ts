@@ -20,14 +20,14 @@ export interface ResetTerms extends CodeTerms {
 }
 
 export interface ResetRequest extends PendingCode {
-  readonly code: string;
+  readonly code: Secret;
   readonly password: Secret;
 }
 
 export type PasswordResetEvent =
   | { readonly type: 'reset.retried' }
   | { readonly type: 'reset.channelChosen'; readonly channel: Channel }
-  | { readonly type: 'reset.codeGiven'; readonly code: string }
+  | { readonly type: 'reset.codeGiven'; readonly code: Secret }
   | { readonly type: 'reset.submitted'; readonly password: Secret }
   | { readonly type: 'reset.edited' }
   | { readonly type: 'reset.wentBack' }
@@ -43,7 +43,7 @@ interface PasswordResetContext {
   readonly account: string;
   /** Tells one sent code from the next: when the pause after it ends. */
   readonly pausedUntilMs: number | null;
-  readonly code: string;
+  readonly code: Secret | null;
   readonly password: Secret | null;
   readonly failure: Failure | null;
 }
@@ -67,7 +67,6 @@ export const passwordResetMachine = setup({
     wasPending: (_, { pending, channels }: ResetTerms) => pending !== null && channels.includes(pending.channel),
     isCodeSent: ({ context }, sent: SentCode) => isNewlySent(sent, context.pausedUntilMs),
     hasAccount: ({ context }) => context.account !== '',
-    hasCode: (_, { code }: { readonly code: string }) => code !== '',
     wasCodeRefused: (_, { error }: { readonly error: unknown }) => isRefusedAt(error, 'captcha'),
   },
   actions: {
@@ -81,7 +80,7 @@ export const passwordResetMachine = setup({
     setChannel: assign({ channel: (_, { channel }: { readonly channel: Channel }) => channel, account: '', failure: null }),
     setAccount: assign((_, { target, availableAtMs }: SentCode) => ({ account: target, pausedUntilMs: availableAtMs, failure: null })),
     goOn: raise({ type: 'reset.codeSent' }),
-    setCode: assign({ code: (_, { code }: { readonly code: string }) => code, failure: null }),
+    setCode: assign({ code: (_, { code }: { readonly code: Secret }) => code, failure: null }),
     setPassword: assign({ password: (_, { password }: { readonly password: Secret }) => password, failure: null }),
     clearPassword: assign({ password: null }),
     setFailure: assign(toFailure),
@@ -91,7 +90,7 @@ export const passwordResetMachine = setup({
   },
 }).createMachine({
   id: 'passwordReset',
-  context: { terms: null, channel: 'email', account: '', pausedUntilMs: null, code: '', password: null, failure: null },
+  context: { terms: null, channel: 'email', account: '', pausedUntilMs: null, code: null, password: null, failure: null },
   initial: 'asking',
   states: {
     asking: {
@@ -149,7 +148,6 @@ export const passwordResetMachine = setup({
         codeAwaited: {
           on: {
             'reset.codeGiven': {
-              guard: { type: 'hasCode', params: payload },
               target: 'newPassword',
               actions: { type: 'setCode', params: payload },
             },
@@ -193,7 +191,7 @@ export const passwordResetMachine = setup({
 });
 
 function requestIn({ channel, account, code, password }: PasswordResetContext): ResetRequest {
-  if (!password) throw new Error('no password was typed');
+  if (!code || !password) throw new Error('no code or no password was typed');
   return { channel, account, code, password };
 }
 

@@ -25,7 +25,7 @@ export interface RegistrationTerms extends CodeTerms {
 export interface Registration {
   readonly username: string;
   readonly address: string;
-  readonly code: string;
+  readonly code: Secret;
   readonly password: Secret;
 }
 

@@ -18,6 +18,8 @@ describe('a field', () => {
     'refreshToken',
     'captchaInfo',
     'code',
+    'oldCode',
+    'factorCode',
     'avatar',
     'fileName',
     'saveName',

@@ -16,7 +16,7 @@ import { memberOf } from '#tests/support/member-shell-data.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const terms: CodeSignInTerms = { channels: ['email', 'mobile'], delivery: { email: 'mail' }, pending: null };
-const typed = { address: 'lin@example.com', code: '123456', keep: true };
+const typed = { address: 'lin@example.com', code: new Secret('123456'), keep: true };
 const signedIn: SignedIn = { person: memberOf({ username: 'lin' }), tokens: { token: new Secret('t'), refreshToken: null } };
 const refused = (field: string) => new FailureError({ kind: 'rejected', code: 0, message: 'No', fields: { [field]: 'No' } });
 const factor = new Secret('654321');

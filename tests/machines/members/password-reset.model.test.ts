@@ -21,6 +21,7 @@ import { describeModel, done, failed, inertOf } from '#tests/machines/support/mo
 const terms: ResetTerms = { channels: ['email', 'mobile'], delivery: {}, pending: null };
 const pending: PendingCode = { channel: 'mobile', account: '13800138000' };
 const password = new Secret('Morgentau7');
+const code = new Secret('123456');
 const wrongCode = new FailureError({ kind: 'rejected', code: 0, message: 'Wrong', fields: { captcha: 'Wrong' } });
 const weak = new FailureError({ kind: 'rejected', code: 0, message: 'Weak', fields: { password: 'Weak' } });
 
@@ -35,8 +36,7 @@ describeModel({
     { type: 'reset.retried' },
     { type: 'reset.channelChosen', channel: 'mobile' },
     { type: 'reset.channelChosen', channel: 'email' },
-    { type: 'reset.codeGiven', code: '123456' },
-    { type: 'reset.codeGiven', code: '' },
+    { type: 'reset.codeGiven', code },
     { type: 'reset.submitted', password },
     { type: 'reset.edited' },
     { type: 'reset.wentBack' },
@@ -94,10 +94,10 @@ describe('a password that is retrieved', () => {
   it('goes from the address over the code to the new password', async () => {
     const { actor, kept, asked, send } = retrieving();
     await send('lin@example.com');
-    actor.send({ type: 'reset.codeGiven', code: '123456' });
+    actor.send({ type: 'reset.codeGiven', code });
     actor.send({ type: 'reset.submitted', password });
     await expect.poll(() => actor.getSnapshot().value).toBe('done');
-    expect(asked).toEqual([{ channel: 'email', account: 'lin@example.com', code: '123456', password }]);
+    expect(asked).toEqual([{ channel: 'email', account: 'lin@example.com', code, password }]);
     expect(kept).toEqual([{ channel: 'email', account: 'lin@example.com' }, null]);
   });
 
@@ -133,7 +133,7 @@ describe('a password that is retrieved', () => {
   ] as const)('goes back %s', async (_case, failure, at) => {
     const { actor, step, send } = retrieving({}, failure);
     await send('lin@example.com');
-    actor.send({ type: 'reset.codeGiven', code: '123456' });
+    actor.send({ type: 'reset.codeGiven', code });
     actor.send({ type: 'reset.submitted', password });
     await expect.poll(() => actor.getSnapshot().context.failure).toEqual(failure.failure);
     expect(step()).toBe(at);

@@ -14,7 +14,7 @@ import { memberOf } from '#tests/support/member-shell-data.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
 const terms: RegistrationTerms = { channels: ['email', 'mobile'], delivery: { email: 'mail' }, isOpen: true, agreements: [] };
-const typed = { username: 'lin', address: 'lin@example.com', code: '123456', password: new Secret('Morgentau7') };
+const typed = { username: 'lin', address: 'lin@example.com', code: new Secret('123456'), password: new Secret('Morgentau7') };
 const signedIn: SignedIn = { person: memberOf({ username: 'lin' }), tokens: { token: new Secret('t'), refreshToken: null } };
 const taken = new FailureError({ kind: 'rejected', code: 0, message: 'Taken', fields: { username: 'Taken' } });
 

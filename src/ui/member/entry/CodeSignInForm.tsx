@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useRef, type FormEvent } from 'react';
+import { Secret } from '#domain/base/secret';
 import { codeIn } from '#domain/members/credentials';
 import { checkCodeSignIn } from '#domain/members/entry-rules';
 import { selectIsBusy } from '#machines/base/select-is-busy';
@@ -80,7 +81,7 @@ function Fields({ signIn, code }: { readonly signIn: CodeSignInRef; readonly cod
     const { currentTarget } = event;
     const typed = { address: valueOf(currentTarget, 'address').trim(), code: codeIn(valueOf(currentTarget, 'code')) };
     if (isBusy || !form.submit(currentTarget, checkCodeSignIn(channel, typed))) return;
-    signIn.send({ type: 'codeSignIn.submitted', ...typed, keep: valueOf(currentTarget, 'keep') !== '' });
+    signIn.send({ type: 'codeSignIn.submitted', ...typed, code: new Secret(typed.code), keep: valueOf(currentTarget, 'keep') !== '' });
   };
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>

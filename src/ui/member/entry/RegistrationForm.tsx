@@ -72,7 +72,7 @@ function Fields({ registration, code }: { readonly registration: RegistrationRef
     const [username, address] = [valueOf(currentTarget, 'username').trim(), valueOf(currentTarget, 'address').trim()];
     const typed = { username, address, code: codeIn(valueOf(currentTarget, 'code')), password: valueOf(currentTarget, 'password') };
     if (isBusy || !form.submit(currentTarget, checkRegistration(channel, typed))) return;
-    registration.send({ type: 'registration.submitted', ...typed, password: new Secret(typed.password) });
+    registration.send({ type: 'registration.submitted', ...typed, code: new Secret(typed.code), password: new Secret(typed.password) });
   };
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>

@@ -98,7 +98,7 @@ export function CodeStep({ reset, code }: StepProps) {
     event.preventDefault();
     const typed = codeIn(valueOf(event.currentTarget, 'code'));
     const issue = checkCode(typed);
-    if (form.submit(event.currentTarget, issue ? { code: issue } : {})) reset.send({ type: 'reset.codeGiven', code: typed });
+    if (form.submit(event.currentTarget, issue ? { code: issue } : {})) reset.send({ type: 'reset.codeGiven', code: new Secret(typed) });
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

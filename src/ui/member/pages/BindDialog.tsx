@@ -121,7 +121,7 @@ function OldStep({ bind, code, channel, oldAddress }: StepProps & { readonly old
     event.preventDefault();
     const typed = codeIn(valueOf(event.currentTarget, 'code'));
     if (!isBusy && form.submit(event.currentTarget, issuesOf({ code: checkCode(typed) })))
-      bind.send({ type: 'bind.oldCodeGiven', code: typed });
+      bind.send({ type: 'bind.oldCodeGiven', code: new Secret(typed) });
   };
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
@@ -166,7 +166,7 @@ function NewStep({ bind, code, channel, hasOld }: StepProps & { readonly hasOld:
     ];
     const found = { address: checkAddress(channel, address), code: checkCode(typed), password: !hasOld && password === '' && REQUIRED };
     if (isBusy || !form.submit(currentTarget, issuesOf(found))) return;
-    bind.send({ type: 'bind.submitted', address, code: typed, password: hasOld ? null : new Secret(password) });
+    bind.send({ type: 'bind.submitted', address, code: new Secret(typed), password: hasOld ? null : new Secret(password) });
   };
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
