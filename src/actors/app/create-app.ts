@@ -86,7 +86,7 @@ const isInside = (wanted: Area, { area, page }: ResolvedRoute): boolean => area 
 /** What an area keeps in the window for whoever is signed in to it. */
 const OWN_KEYS: Readonly<Record<Area, readonly string[]>> = {
   admin: [STORAGE_KEY.drafts, STORAGE_KEY.tabs, STORAGE_KEY.staffChatDrafts, STORAGE_KEY.moduleRun],
-  member: [STORAGE_KEY.memberDrafts, STORAGE_KEY.chatDrafts, STORAGE_KEY.chatAsked],
+  member: [STORAGE_KEY.memberDrafts, STORAGE_KEY.chatDrafts, STORAGE_KEY.chatAsked, STORAGE_KEY.passwordReset, STORAGE_KEY.codeSignIn],
 };
 
 const SITE: Slice = { key: STORAGE_KEY.siteConfig, version: 1 };

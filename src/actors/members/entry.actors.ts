@@ -55,18 +55,25 @@ export const registrationLogic = (ports: EntryPorts): typeof registrationMachine
     },
   });
 
-function keepPending({ tabStorage }: EntryPorts, slice: Slice, pending: PendingCode | null): void {
+/** As long as a code counts: whoever comes to the window later sees nobody's address. */
+const CODE_LIFE_MS = 600_000;
+
+function keepPending({ tabStorage, clock }: EntryPorts, slice: Slice, pending: PendingCode | null): void {
   try {
-    writeSlice(tabStorage, slice, pending);
+    writeSlice(tabStorage, slice, pending && { ...pending, sentMs: clock.now() });
   } catch {
     // Full or forbidden storage costs the way back after a reload.
   }
 }
 
-function pendingIn({ tabStorage }: EntryPorts, slice: Slice, { channels }: CodeTerms): PendingCode | null {
-  const stored = readSlice(tabStorage, slice) as Partial<PendingCode> | null | undefined;
+function pendingIn({ tabStorage, clock }: EntryPorts, slice: Slice, { channels }: CodeTerms): PendingCode | null {
+  const stored = readSlice(tabStorage, slice) as Partial<PendingCode & { readonly sentMs: number }> | null | undefined;
   const channel = channels.find((one) => one === stored?.channel);
-  return channel && typeof stored?.account === 'string' && stored.account !== '' ? { channel, account: stored.account } : null;
+  const ageMs = clock.now() - Number(stored?.sentMs);
+  if (channel && typeof stored?.account === 'string' && stored.account !== '' && ageMs >= 0 && ageMs < CODE_LIFE_MS)
+    return { channel, account: stored.account };
+  tabStorage.remove(slice.key);
+  return null;
 }
 
 /** A change of address taken back by whoever reads the old one. */

@@ -5,6 +5,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { replay } from '#tests/support/replay.ts';
 import { readJournal } from '#domain/observe/journal-file';
 import { Secret } from '#domain/base/secret';
+import type { MemberInfo } from '#domain/session/people';
 import { selectAdminShell } from '#machines/app/app.machine';
 import { selectMenuItems, selectTabsRef, selectWantedPath, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectRoute } from '#machines/app/navigation.machine';
@@ -211,6 +212,19 @@ describe('an administrator', () => {
     expect(world.posted).toContainEqual({ type: 'session.changed', area: 'admin', isSignOut: true });
     troupe.app.stop();
   });
+});
+
+it('whoever signs out of the member centre leaves no address in the window that a code was sent to', async () => {
+  const world = createTestWorld({ href: '/user/login', fetch: async () => Response.json({ code: 1, msg: '', time: 0, data: null }) });
+  for (const key of ['storeCodeSignIn', 'storePasswordReset', 'storeDrafts']) world.ownStored.set(key, '{}');
+  const troupe = startTestApp(world);
+  const session = troupe.app.getSnapshot().children.memberSession!;
+  const tokens = { token: new Secret('t'), refreshToken: null };
+  session.send({ type: 'session.entered', person: { id: 1, money: 0 } as unknown as MemberInfo, tokens });
+  session.send({ type: 'session.signOutRequested' });
+  await waitFor(troupe.app, () => world.reloads() === 1);
+  expect([...world.ownStored.keys()]).toEqual(['storeDrafts']);
+  troupe.app.stop();
 });
 
 describe('the journal of a whole visit', () => {
