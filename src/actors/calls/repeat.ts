@@ -99,7 +99,8 @@ function awayFor(error: unknown, { endpoint, idempotencyKey, peer, now }: Repeat
   const isDoneOnce = endpoint.named ?? (endpoint.idempotent === true && idempotencyKey !== undefined);
   if (!onlyReads(endpoint) && (peer.isStock() || !isDoneOnce)) return null;
   const { failure } = error;
-  const tookMs = now() - sentMs;
+  // A clock that was set back does not make it longer.
+  const tookMs = Math.max(0, now() - sentMs);
   if (failure.kind === 'unreachable') return failure.online && endpoint.reply !== 'file' ? { tookMs, retryAfterMs: 0 } : null;
   return failure.kind === 'http' && AWAY.has(failure.status) ? { tookMs, retryAfterMs: failure.retryAfterMs ?? 0 } : null;
 }

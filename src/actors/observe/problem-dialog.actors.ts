@@ -33,7 +33,8 @@ export const pageOf = (href: string): string => (href.split(/[?#]/u, 1)[0] ?? ''
 /** The journal of a report, with what the server wants to know beside it. */
 export function newReport({ journal, build, history }: Pick<ProblemPorts, 'journal' | 'build' | 'history'>, sentence = '') {
   const page = pageOf(history.href());
-  const area = page.startsWith('/user') ? ('member' as const) : ('admin' as const);
+  // Public pages, the chat among them, are nobody's of the back office.
+  const area = page.startsWith('/admin') ? ('admin' as const) : ('member' as const);
   const { text, isCut } = exportWithin(journal, MAX_JOURNAL_WIRE_BYTES);
   return { report: { area, page, sentence, build, journal: text }, isCut };
 }

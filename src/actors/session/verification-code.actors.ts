@@ -60,10 +60,16 @@ export function verificationCodeLogic({ call, clock, storage }: VerificationCode
       }),
       watchClock: fromCallback<ClockReport>(({ sendBack }) => {
         const stop = new AbortController();
+        let readMs = clock.now();
+        let nowMs = readMs;
         const watch = async (): Promise<void> => {
           await clock.pause(TICK_MS);
           if (stop.signal.aborted) return;
-          sendBack({ type: 'clock.ticked', nowMs: clock.now() });
+          const passedMs = clock.now() - readMs;
+          readMs += passedMs;
+          // A clock that was set back makes the pause no longer.
+          nowMs += passedMs < 0 ? TICK_MS : passedMs;
+          sendBack({ type: 'clock.ticked', nowMs });
           await watch();
         };
         void watch();

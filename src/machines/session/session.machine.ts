@@ -122,7 +122,12 @@ export const sessionMachine = setup({
   id: 'session',
   context: ({ input }) => ({ ...input, credentials: null, failure: null, isUnsaved: false }),
   initial: 'restored',
-  on: { 'work.unsavedChanged': { actions: { type: 'setUnsaved', params: payload } } },
+  on: {
+    'work.unsavedChanged': { actions: { type: 'setUnsaved', params: payload } },
+    // Whatever is on its way here is given up: the browser is signed in.
+    'session.signedInElsewhere': { target: '.signedIn', actions: enterElsewhere },
+    'session.entered': { target: '.signedIn', actions: enterElsewhere },
+  },
   states: {
     restored: {
       always: [
@@ -139,8 +144,6 @@ export const sessionMachine = setup({
           { target: 'readingLogin', actions: RECEIVE_TYPED },
         ],
         'session.failureDismissed': { actions: 'clearFailure' },
-        'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
-        'session.entered': { target: 'signedIn', actions: enterElsewhere },
       },
     },
     /** Asks with each attempt what the server wants to see, so that the page itself has to ask for nothing. */
@@ -159,7 +162,6 @@ export const sessionMachine = setup({
       on: {
         'captcha.passed': { target: 'signingIn', actions: { type: 'receiveAnswer', params: ({ event: { id, info } }) => ({ id, info }) } },
         'captcha.closed': { target: 'signedOut', actions: ['clearCredentials', 'clearFailure'] },
-        'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
       },
     },
     signingIn: {
@@ -185,7 +187,6 @@ export const sessionMachine = setup({
       on: {
         'session.codeGiven': { target: 'checkingCode', actions: ['clearFailure', { type: 'setCode', params: payload }] },
         'session.codeDismissed': { target: 'signedOut', actions: ['clearCredentials', 'clearFailure'] },
-        'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
       },
     },
     checkingCode: {
@@ -216,7 +217,6 @@ export const sessionMachine = setup({
           actions: [{ type: 'receiveFailure', params: payload }, 'clearCredentials'],
         },
         'enrolment.closed': { target: 'signedOut', actions: 'clearCredentials' },
-        'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
       },
     },
     signedIn: {
@@ -251,6 +251,9 @@ export const sessionMachine = setup({
       on: {
         'session.tokensRenewed': { actions: [{ type: 'setTokens', params: payload }, announce] },
         'session.ended': { target: 'signedOut', actions: ['clearSession', 'reloadPage'] },
+        // Who signs out does not come in by the way.
+        'session.signedInElsewhere': {},
+        'session.entered': {},
       },
       invoke: {
         id: 'signOut',

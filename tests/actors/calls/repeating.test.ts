@@ -109,6 +109,15 @@ describe('a call whose server is away for a moment', () => {
     expect(keys).toHaveLength(pauses.length + 1);
   });
 
+  it('hears of it no later where the clock is set back meanwhile', async () => {
+    const { outcome, pauses, clock } = pageOf((count) => {
+      if (count === 2) clock.ms -= 600_000;
+      return away(503);
+    });
+    expect(await outcome(read)).toMatchObject({ kind: 'http', status: 503 });
+    expect(pauses.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(16_000);
+  });
+
   it('does not wait where it is told to come back later than that', async () => {
     const { outcome, keys } = pageOf(() => away(503, '60'));
     expect(await outcome(read)).toMatchObject({ kind: 'http', status: 503, retryAfterMs: 60_000 });

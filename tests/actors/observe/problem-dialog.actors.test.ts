@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type AnyMachineSnapshot } from 'xstate';
-import { problemDialogBundle, type ProblemPorts } from '#actors/observe/problem-dialog.actors';
+import { newReport, problemDialogBundle, type ProblemPorts } from '#actors/observe/problem-dialog.actors';
 import { createJournal } from '#actors/observe/journal';
 import { FailureError } from '#domain/base/failure';
 import { readJournal } from '#domain/observe/journal-file';
@@ -43,6 +43,13 @@ describe('reporting a problem', () => {
     return { journal, viewer, problem, saved, copied, reached };
   }
   const stored = () => server.database.kysely.selectFrom('problem_report').selectAll().execute();
+
+  it('is of the back office only where its pages are: nobody reports the chat as its administrator', () => {
+    const areaAt = (href: string) =>
+      newReport({ journal: createJournal({ now: () => 0 }), build: '', history: { href: () => href } as ProblemPorts['history'] }).report
+        .area;
+    expect(['/admin/goods/goods', '/user/overview', '/chat', '/404'].map(areaAt)).toEqual(['admin', 'member', 'member', 'member']);
+  });
 
   it('takes what was recorded, says what it is, and sends it with the words', async () => {
     const { viewer, problem, reached, copied } = openedAt('/admin/user/user?mobile=13800138000');

@@ -56,6 +56,17 @@ const send = async (actor: Awaited<ReturnType<ReturnType<typeof createWorld>['op
 };
 
 describe('verificationCodeLogic', () => {
+  it('counts on where the clock is set back during the pause', async () => {
+    const world = createWorld();
+    const code = await world.open(MAIL);
+    await send(code, 'lin@example.com');
+    await world.pass(1000);
+    await world.pass(-3_600_000);
+    expect(selectSecondsLeft(code.getSnapshot())).toBe(58);
+    await world.pass(58_000);
+    expect(selectSecondsLeft(code.getSnapshot())).toBe(0);
+  });
+
   it('sends in the words of the wire, and the password only where there is one', async () => {
     const world = createWorld();
     const password = new Secret('secret99');

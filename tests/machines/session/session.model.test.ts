@@ -1,6 +1,8 @@
+import { expect, it } from 'vitest';
 import { FailureError } from '#domain/base/failure';
 import type { AdminInfo } from '#domain/session/people';
 import { Secret } from '#domain/base/secret';
+import { pureStep } from '#machines/base/pure-step';
 import { selectIsSignedIn, selectIsSigningIn, sessionMachine } from '#machines/session/session.machine';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
@@ -85,4 +87,14 @@ describeModel({
     if (isTyped !== selectIsSigningIn(snapshot)) return false;
     return selectIsSignedIn(snapshot) === isKnown && snapshot.hasTag('signedIn') !== snapshot.hasTag('signedOut');
   },
+});
+
+it('a sign-in from elsewhere is heard while one is under way here, and that one is given up', () => {
+  const states = ['readingLogin', 'signingIn', 'checkingCode'] as const;
+  for (const type of ['session.signedInElsewhere', 'session.entered'] as const)
+    for (const value of states) {
+      const context = { area: 'member', person: null, tokens: null, credentials: null, failure: null, isUnsaved: false } as const;
+      const [after] = pureStep(sessionMachine, sessionMachine.resolveState({ value, context }), { type, person: person(2), tokens });
+      expect([value, after.value, after.context.person?.id]).toEqual([value, { signedIn: 'settled' }, 2]);
+    }
 });
