@@ -37,28 +37,36 @@ type Draft = readonly [conversation: string, text: string, answer: string];
 interface Stored {
   readonly account: number;
   readonly drafts: readonly Draft[];
+  /** Of a member whose session has ended and who may come back, while a visitor types. */
+  readonly kept?: Omit<Stored, 'kept'> | undefined;
 }
 
 export function chatDrafts({ tabStorage, area, personOf, log }: ChatDraftsPorts): ChatDrafts {
   const slice: Slice = { key: area === 'admin' ? STORAGE_KEY.staffChatDrafts : STORAGE_KEY.chatDrafts, version: 2 };
   const account = () => personOf(area) ?? VISITOR;
+  const stored = () => readSlice(tabStorage, slice) as Stored | undefined;
+  const store = (drafts: readonly Draft[], kept?: Stored['kept']) => {
+    try {
+      writeSlice(tabStorage, slice, drafts.length === 0 && !kept ? null : { account: account(), drafts, kept });
+    } catch {
+      log('not stored: drafts of the chat');
+    }
+  };
   const all = (): readonly Draft[] => {
-    const stored = readSlice(tabStorage, slice) as Stored | undefined;
-    if (stored && (stored.account === account() || stored.account === VISITOR)) return stored.drafts;
-    // A member whose session has ended may come back.
-    if (account() !== VISITOR) tabStorage.remove(slice.key);
-    return [];
+    const { account: whose = VISITOR, drafts = [], kept } = stored() ?? {};
+    const me = account();
+    const own = [...(kept?.account === me ? kept.drafts : []), ...(whose === me || whose === VISITOR ? drafts : [])];
+    // Whoever has come back has all that is theirs; what is another's goes.
+    if (me !== VISITOR && (kept || (whose !== me && whose !== VISITOR))) store(own);
+    return own;
   };
   const find = (conversation: string | null): Draft | undefined => all().find(([one]) => one === (conversation ?? NEW));
   const write = (conversation: string | null, text: string, answer: string) => {
     const key = conversation ?? NEW;
     const others = all().filter(([one]) => one !== key);
     const drafts = text === '' ? others : [[key, text.slice(0, 2 * QUESTION_LENGTH), answer], ...others].slice(0, MOST_DRAFTS);
-    try {
-      writeSlice(tabStorage, slice, drafts.length === 0 ? null : { account: account(), drafts });
-    } catch {
-      log('not stored: drafts of the chat');
-    }
+    const before = account() === VISITOR ? stored() : undefined;
+    store(drafts, before?.account === VISITOR ? before.kept : before);
   };
   const sentAs = (conversation: string | null, text: string): string | null => {
     const [, kept, name = ''] = find(conversation) ?? [];

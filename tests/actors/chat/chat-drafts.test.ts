@@ -31,6 +31,25 @@ describe('drafts of the chat', () => {
     expect(drafts.read(null)).toBe('Mine');
   });
 
+  it('wait for their member while a visitor types, and are no other member’s', () => {
+    const { drafts, ownStored, be } = tab();
+    be(7);
+    drafts.keep(null, 'A long text');
+    drafts.keep('c1', 'Another');
+    be(null);
+    drafts.keep(null, 'h');
+    drafts.keep(null, 'hi');
+    expect([drafts.read(null), drafts.read('c1')]).toEqual(['hi', '']);
+    drafts.keep(null, '');
+    be(7);
+    expect([drafts.read(null), drafts.read('c1')]).toEqual(['A long text', 'Another']);
+    be(null);
+    drafts.keep('c2', 'of a visitor');
+    be(8);
+    expect([drafts.read(null), drafts.read('c2')]).toEqual(['', 'of a visitor']);
+    expect([...ownStored.values()].join('')).not.toContain('A long text');
+  });
+
   it('of a visitor go along with the sign-in, as what they have asked does', () => {
     const { drafts, be } = tab();
     drafts.keep(null, 'Half a question');
