@@ -78,7 +78,11 @@ export const passkeySignInMachine = setup({
         src: 'askDevice',
         input: { mediation: 'autofill' },
         onDone: [
-          { guard: { type: 'isSigned', params: output }, target: 'signingIn', actions: { type: 'setSigned', params: output } },
+          {
+            guard: { type: 'isSigned', params: output },
+            target: 'signingIn',
+            actions: [{ type: 'setSigned', params: output }, 'clearFailure'],
+          },
           { target: 'idle' },
         ],
         // Nobody has asked for anything, so nobody is told.
@@ -98,7 +102,8 @@ export const passkeySignInMachine = setup({
           { guard: { type: 'isSigned', params: output }, target: 'signingIn', actions: { type: 'setSigned', params: output } },
           { target: 'idle' },
         ],
-        onError: { target: 'idle', actions: SET_FAILURE },
+        // The name field offers one again, by another challenge.
+        onError: { target: 'offering', actions: SET_FAILURE },
       },
     },
     signingIn: {
@@ -109,7 +114,8 @@ export const passkeySignInMachine = setup({
         src: 'signIn',
         input: ({ context }) => ({ signed: signedIn(context), keep: context.keep }),
         onDone: { target: 'entered', actions: { type: 'notifySession', params: output } },
-        onError: { target: 'idle', actions: SET_FAILURE },
+        // The name field offers one again, by another challenge.
+        onError: { target: 'offering', actions: SET_FAILURE },
       },
     },
     /** The session leads on from here. */

@@ -76,6 +76,17 @@ describeModel({
 });
 
 describe('a sign-in with a passkey', () => {
+  it.each([
+    [false, [done('offer', { id: 'a' }), failed('signIn', broken)]],
+    [true, [failed('ask', left)]],
+  ])('is offered in the name field again after one that was refused or left, and the failure is said', (isWanted, deeds) => {
+    const actor = createActor(inertOf(passkeySignInMachine), { input: { owner: nobody, isWanted } }).start();
+    for (const deed of deeds) actor.send(deed as never);
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure === null]).toEqual(['offering', false]);
+    actor.send(done('offer', { id: 'a' }) as never);
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['signingIn', null]);
+  });
+
   it('takes the offer back before a window asks, and tells the session who has come in', async () => {
     const heard: unknown[] = [];
     const asked: (PasskeyMediation | 'taken back')[] = [];
