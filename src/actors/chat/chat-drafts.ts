@@ -64,8 +64,8 @@ export function chatDrafts({ tabStorage, area, personOf, log }: ChatDraftsPorts)
   const write = (conversation: string | null, text: string, answer: string) => {
     const key = conversation ?? NEW;
     const others = all().filter(([one]) => one !== key);
-    const drafts: readonly Draft[] =
-      text === '' ? others : [[key, text.slice(0, 2 * QUESTION_LENGTH), answer], ...others].slice(0, MOST_DRAFTS);
+    const typed: Draft = [key, text.slice(0, 2 * QUESTION_LENGTH), answer];
+    const drafts = text === '' ? others : [typed, ...others].slice(0, MOST_DRAFTS);
     const before = account() === VISITOR ? stored() : undefined;
     store(drafts, before?.account === VISITOR ? before.kept : before);
   };
