@@ -9,6 +9,9 @@ import { createGuesses } from '#server/features/base/guesses';
 import { createProblemReports } from '#server/features/observe/problem-reports.service';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
+const areaAt = (href: string) =>
+  newReport({ journal: createJournal({ now: () => 0 }), build: '', history: { href: () => href } as ProblemPorts['history'] }).report.area;
+
 describe('reporting a problem', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -45,9 +48,6 @@ describe('reporting a problem', () => {
   const stored = () => server.database.kysely.selectFrom('problem_report').selectAll().execute();
 
   it('is of the back office only where its pages are: nobody reports the chat as its administrator', () => {
-    const areaAt = (href: string) =>
-      newReport({ journal: createJournal({ now: () => 0 }), build: '', history: { href: () => href } as ProblemPorts['history'] }).report
-        .area;
     expect(['/admin/goods/goods', '/user/overview', '/chat', '/404'].map(areaAt)).toEqual(['admin', 'member', 'member', 'member']);
   });
 
