@@ -117,6 +117,7 @@ import { tagsOfFiles } from './migrations/0661-tags-of-files.ts';
 import { factorSuccessors } from './migrations/0670-factor-successors.ts';
 import { factsOfRuns } from './migrations/0680-facts-of-runs.ts';
 import { uncountedAttempts } from './migrations/0690-uncounted-attempts.ts';
+import { knownFactors } from './migrations/0691-known-factors.ts';
 
 /** Listed by hand, in order; a name once released never changes. Sections made from now on have their steps in their folders. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -238,4 +239,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0670-factor-successors': factorSuccessors,
   '0680-facts-of-runs': factsOfRuns,
   '0690-uncounted-attempts': uncountedAttempts,
+  '0691-known-factors': knownFactors,
 };

@@ -36,6 +36,8 @@ export interface ColumnMap {
   readonly manyRelations: readonly RelationColumn[];
   /** Days and times of nobody's clock: rows tell by null that there is none, which a write says by an empty text. Source: wire protocol §0.3, §5.7. */
   readonly days: readonly Column[];
+  /** What nobody is told of but those who may edit records. */
+  readonly ofEditors: readonly Column[];
   /** A readable column by its wire name or field key. */
   find(name: string): Column | undefined;
 }
@@ -97,6 +99,7 @@ export function columnsOf(resource: Resource): ColumnMap {
         : [],
     ),
     days: readable.filter(({ storage, field }) => storage === 'date' || storage === 'timeOfDay' || field.kind === 'localDateTime'),
+    ofEditors: readable.filter(({ field }) => field.query === 'byEditors'),
     find: (name) => byName.get(name),
   };
 }

@@ -29,11 +29,17 @@ export interface ExportWords {
 
 /**
  * The chosen columns, or those of the list.
+ * @param unseen what the caller is told nothing of
  * @throws when a name is none of the resource's, or cannot leave
  */
-export function exportColumns(context: ResourceContext, names: readonly string[] | undefined, words: ExportWords): readonly ExportColumn[] {
+export function exportColumns(
+  context: ResourceContext,
+  names: readonly string[] | undefined,
+  words: ExportWords,
+  unseen: readonly Column[] = [],
+): readonly ExportColumn[] {
   const exportable = new Set(exportableFields(context.resource));
-  const all = context.columns.readable.filter(({ key }) => exportable.has(key));
+  const all = context.columns.readable.filter((column) => exportable.has(column.key) && !unseen.includes(column));
   const chosen = names ? [...new Set(names)].map((name) => ({ name, column: context.columns.find(name) })) : [];
   const columns = chosen.map(({ name, column }) => {
     if (!column || !all.includes(column)) throw rejection('refusals.unknownField', { field: name.slice(0, 60) });

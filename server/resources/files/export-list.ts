@@ -5,6 +5,7 @@ import { whileLasting } from '../access/lasting-session.ts';
 import { readSiteSettings } from '../base/site-settings.ts';
 import { localText } from '#domain/base/zone-time';
 import type { ResourceContext } from '../base/resource-context.ts';
+import { unseenColumns } from '../read/require-queried.ts';
 import { csvFile, type FileWriter } from './csv-file.ts';
 import { exportColumns } from './export-columns.ts';
 import { exportedIds, exportedRecords } from './export-rows.ts';
@@ -32,7 +33,7 @@ export async function exportList(context: ResourceContext, query: ExportQuery, c
   const { ports, resource } = context;
   const { language } = caller.client;
   const { timeZone } = await readSiteSettings(ports.database.kysely);
-  const columns = exportColumns(context, query.columns, { messages: ports.messages, language, timeZone });
+  const columns = exportColumns(context, query.columns, { messages: ports.messages, language, timeZone }, unseenColumns(context, caller));
   const title = resource.label?.[language] ?? ports.messages.text(language, `resources.${resource.name}.label`);
   const ids = await exportedIds(context, query, caller);
   const chosen = columns.map(({ column }) => column);

@@ -3,8 +3,10 @@ import { areaTextKey, type AnyRecord, type RecordOf, type Fields } from '#domain
 import type { Writer } from '../../base/caller.ts';
 import { joinedAlias } from './list-source.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
+import type { Column } from '../base/columns.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { joinedRead, titleRead } from './names-read.ts';
+import { unseenColumns } from './require-queried.ts';
 import type { NameWords } from '../base/shipped-names.ts';
 
 type WireRow = Record<string, unknown>;
@@ -25,7 +27,15 @@ export async function wireRows(context: ResourceContext, rows: readonly StoredRo
     }
     return titleRead(context, record, columns.title.key, words);
   });
-  return (await presentRecords(context, records, caller)).map((record) => withoutEmptyDays(columns, encodeRecord(resource.fields, record)));
+  const told = await presentRecords(context, records, caller);
+  const unseen = unseenColumns(context, caller);
+  return told.map((record) => without(unseen, withoutEmptyDays(columns, encodeRecord(resource.fields, record))));
+}
+
+/** The row itself, which is nobody else's yet. */
+function without(unseen: readonly Column[], row: WireRow): WireRow {
+  for (const { name } of unseen) delete row[name];
+  return row;
 }
 
 /** The row itself, which is nobody else's yet. */

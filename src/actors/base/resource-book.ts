@@ -18,8 +18,18 @@ export function requireResource(name: string): Resource {
   return resource;
 }
 
-/** In the place of those published before. A declaration that is shipped is never replaced. */
-export function setLiveResources(live: readonly Resource[]): void {
+/**
+ * In the place of those published before. A declaration that is shipped is never replaced.
+ * @param mayEdit whether this person may edit records of a section: others have none of what is told to editors alone
+ */
+export function setLiveResources(live: readonly Resource[], mayEdit: (resource: Resource) => boolean = () => true): void {
   const shipped = new Set(SHIPPED_RESOURCES.map(({ name }) => name));
-  known = [...SHIPPED_RESOURCES, ...live.filter(({ name }) => !shipped.has(name))];
+  const all = [...SHIPPED_RESOURCES, ...live.filter(({ name }) => !shipped.has(name))];
+  known = all.map((resource) => asSeen(resource, mayEdit));
+}
+
+function asSeen(resource: Resource, mayEdit: (resource: Resource) => boolean): Resource {
+  const fields = Object.entries(resource.fields);
+  const seen = fields.filter(([, { query }]) => query !== 'byEditors');
+  return seen.length === fields.length || mayEdit(resource) ? resource : { ...resource, fields: Object.fromEntries(seen) };
 }

@@ -101,7 +101,9 @@ export const factorOfAdminLogic = ({ call }: { readonly call: Call }, id: number
   });
 
 interface OthersFactor {
-  readonly read: (signal: AbortSignal) => Promise<{ readonly is_on: boolean; readonly since: number | null }>;
+  readonly read: (
+    signal: AbortSignal,
+  ) => Promise<{ readonly is_on: boolean; readonly since: number | null; readonly used?: number | null | undefined }>;
   /** @param password of whoever removes it */
   readonly remove: (password: Secret, signal: AbortSignal) => Promise<unknown>;
 }
@@ -110,8 +112,8 @@ const factorOfOtherLogic = ({ read, remove }: OthersFactor): typeof twoFactorMac
   twoFactorMachine.provide({
     actors: {
       loadFactor: fromPromise(async ({ signal }) => {
-        const { is_on: isOn, since } = await read(signal);
-        return { isOn, since, recoveryLeft: 0, isRequired: false };
+        const { is_on: isOn, since, used } = await read(signal);
+        return { isOn, since, recoveryLeft: 0, isRequired: false, ...(typeof used === 'number' && { used }) };
       }),
       switchOff: fromPromise(async ({ input: { password }, signal }) => {
         await remove(typed(password), signal);

@@ -3,7 +3,7 @@ import type { Call } from '#api/client';
 import { adminInit, type WireRule } from '#api/contract/session/session';
 import { readRules, withOwnProfile, type Rule, type ShellMenu } from '#domain/shell/menu';
 import type { StripOfStart } from '#domain/shell/stored-strip';
-import { nodePath } from '#domain/rights/permission';
+import { abilitiesOn, nodePath } from '#domain/rights/permission';
 import { NO_ABILITIES } from '#domain/table/abilities';
 import { pagePathOf } from '#domain/table/resource';
 import { PACKAGE_MANAGERS, type PackageManager } from '#domain/terminal/terminal-task';
@@ -62,7 +62,10 @@ export const adminShellLogic = ({ call, language, tablesOf, stripOf, tabs, clock
         const { adminInfo, menus, openingViews, siteConfig, notifications, terminal } = await call(adminInit, {}, { signal });
         const tables = tablesOf(adminInfo.id);
         const { live, menu } = await withLive({ call, language }, withOwnProfile(readRules(menus.map(ruleOf), area)), signal);
-        setLiveResources(live.map(({ resource }) => resource));
+        setLiveResources(
+          live.map(({ resource }) => resource),
+          (resource) => abilitiesOn(menu.nodes, nodePath(area, pagePathOf(resource))).mayEdit,
+        );
         const resources = knownResources();
         const revisions = new Map(live.map(({ resource, revision }) => [resource.name, revision]));
         const inputs = resources.map((resource) => {

@@ -17,6 +17,8 @@ export interface FactorStatus {
   /** Unix seconds; null while it is off. */
   readonly since: number | null;
   readonly recoveryLeft: number;
+  /** When a code was used last, in Unix seconds; of another's factor, where it is known. */
+  readonly used?: number;
   /** The site lets no administrator in without one. */
   readonly isRequired: boolean;
   /** Who asks for it, where it cannot be switched off. */

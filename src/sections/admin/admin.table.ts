@@ -14,6 +14,8 @@ export interface AdminTable extends Stamped, Versioned {
   last_login_ip: Generated<string>;
   motto: Generated<string>;
   status: Generated<Switch>;
+  /** Whether a second factor is on, kept by the database after `two_factor`. */
+  has_factor: Generated<'0' | '1'>;
   /** Ids of groups, kept by the database after `admin_group_access`. */
   group_arr: JsonWithDefault<readonly number[]>;
 }

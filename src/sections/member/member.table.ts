@@ -25,6 +25,8 @@ export interface MemberTable {
   join_time: UnixSeconds | null;
   motto: Generated<string>;
   status: Generated<'enable' | 'disable'>;
+  /** Whether a second factor is on, kept by the database after `two_factor`. */
+  has_factor: Generated<'0' | '1'>;
   version: Generated<number>;
   create_time: UnixSeconds;
   update_time: UnixSeconds;

@@ -42,6 +42,8 @@ const designOf = (fields: Resource['fields'] = {}): SectionDesign => ({
   shape: PLAIN_SHAPE,
 });
 
+const keysOf = (name: string) => Object.keys(findResource(name)?.fields ?? {});
+
 describe('the book of declarations', () => {
   afterAll(() => setLiveResources([]));
 
@@ -52,6 +54,16 @@ describe('the book of declarations', () => {
     expect(findResource(shipped!.name)).toBe(shipped);
     setLiveResources([]);
     expect(knownResources()).toEqual(SHIPPED_RESOURCES);
+  });
+
+  it('leaves out what is told to editors alone, where somebody may not edit', () => {
+    setLiveResources([TICKET], ({ name }) => name !== 'admin');
+    expect([keysOf('admin').includes('hasFactor'), keysOf('member').includes('hasFactor')]).toEqual([false, true]);
+    const shipped = SHIPPED_RESOURCES.find(({ name }) => name === 'admin');
+    expect(keysOf('admin')).toEqual(Object.keys(shipped?.fields ?? {}).filter((key) => key !== 'hasFactor'));
+    expect(findResource('ticket')).toBe(TICKET);
+    setLiveResources([]);
+    expect(findResource('admin')).toBe(shipped);
   });
 });
 

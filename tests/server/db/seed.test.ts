@@ -44,6 +44,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
         last_login_ip: '',
         motto: '',
         status: '1',
+        has_factor: '0',
         group_arr: [1],
         version: 1,
         create_time: 1_700_000_000,

@@ -41,6 +41,11 @@ const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   '0680-facts-of-runs': { 'update terminal_run': 'fills a column that the version before does not know' },
   '0640-longer-cloud-strays': { 'update config': 'a setting that the version before reads as well' },
+  '0691-known-factors': {
+    'update admin set has_factor': 'a column that only later versions read',
+    'update member set has_factor': 'the same',
+    'create trigger two_factor_told': 'writes that column alone, in the write of any version',
+  },
   '0600-check-ins-without-network': {
     'alter table score_log': 'off and on within the transaction',
     'update score_log': 'empties what no version reads',

@@ -73,6 +73,7 @@ describe.each(dealtKinds())('members on %s', (kind) => {
       status: 'enable',
       last_login_time: null,
       last_login_ip: '',
+      has_factor: '0',
       login_failure: 0,
       join_ip: '',
       join_time: null,

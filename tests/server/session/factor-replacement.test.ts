@@ -167,15 +167,16 @@ describe.each(dealtKinds())('a second factor that is replaced on %s', (kind) => 
       (await server.request(`/admin/Passkey/${name}`, { method: 'POST', json, token: as })).body;
     const options = (await ask('addOptions', { password: TEST_PASSWORD }))?.data.options;
     expect((await ask('add', { credential: device.create(options), name: 'Laptop', endOthers: false }))?.code).toBe(1);
-    const signed = async (as = token) => device.get((await ask('proofOptions', {}, as))?.data.options);
-    return { device, signed };
+    const asked = async (as = token) => (await ask('proofOptions', {}, as))?.data.options;
+    const signed = async (as = token) => device.get(await asked(as));
+    return { device, asked, signed };
   }
 
   it('is shown to be held by a passkey alone, fresh and of the same sign-in', async () => {
     const { token, secret } = await switchOn();
     const elsewhere = tokenIn(await enter(codeOf(secret)));
     expect(await server.call(contract.readTwoFactor, {}, { token })).not.toHaveProperty('has_passkey');
-    const { signed, device } = await keyed(token);
+    const { asked, signed, device } = await keyed(token);
     expect(await server.call(contract.readTwoFactor, {}, { token })).toMatchObject({ has_passkey: true });
     const by = (passkey: unknown, as = token) => replace(as, { password: '', passkey });
     const REFUSED = { passkey: expect.any(String) as string };
@@ -191,6 +192,7 @@ describe.each(dealtKinds())('a second factor that is replaced on %s', (kind) => 
     const boss = (await server.signIn()).token;
     const strangers = await keyed(boss);
     expect(await outcomeOf(by(await strangers.signed(boss)))).toEqual(REFUSED);
+    expect(await outcomeOf(by(strangers.device.get(await asked())))).toEqual(REFUSED);
     const late = await signed();
     await configure(server, { admin_passkeys: '0' });
     expect(await outcomeOf(by(late))).toEqual(expect.any(String));

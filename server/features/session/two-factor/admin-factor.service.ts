@@ -17,6 +17,7 @@ import type { SecurityLog } from '../../base/security-log.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { tellHolderAdmin } from '../passkeys/admin-holders.ts';
 import { voidDoors } from '../base/void-doors.ts';
+import { factorUsed } from './factor-state.ts';
 import { hasUsablePasskey, type HeldFactor, proveHeld } from './held-factor.ts';
 import type { FactorSetup, TwoFactorService } from './two-factor.service.ts';
 
@@ -179,7 +180,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
 
     async readOf(adminId) {
       const { isOn, since } = await factors.stateOf(admin(adminId));
-      return { is_on: isOn, since };
+      return { is_on: isOn, since, used: await factorUsed(kysely, admin(adminId)) };
     },
 
     async reset(adminId, password, caller) {

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 const SECRET_BYTES = 20;
 /** Steps that a clock may be off, either way. */
 const SKEW_STEPS = 1;
-const STEP_SECONDS = 30;
+export const STEP_SECONDS = 30;
 
 /** In base32, as authenticator apps take it. */
 export const drawSecret = (randomBytes: (count: number) => Uint8Array<ArrayBuffer>): string =>

@@ -115,7 +115,12 @@ export const readAdminTwoFactor = endpoint({
   path: '/admin/auth.Admin/twoFactor',
   audience: 'super',
   input: z.object({ id: accountId }),
-  output: z.object({ is_on: z.boolean(), since: z.nullable(z.number()) }),
+  output: z.object({
+    is_on: z.boolean(),
+    since: z.nullable(z.number()),
+    /** When a code of it was used last; left out by servers before. */
+    used: z.optional(z.nullable(z.number())),
+  }),
   success: 'silent',
   summary: 'Whether the sign-in of another administrator asks for a second factor.',
 });

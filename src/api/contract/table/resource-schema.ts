@@ -22,7 +22,7 @@ const common = {
   quickSearch: z.optional(z.boolean()),
   sortable: z.optional(z.boolean()),
   search: z.optional(z.enum(['text', 'equal', 'select', 'range'])),
-  query: z.optional(z.enum(['never', 'byPeople'])),
+  query: z.optional(z.enum(['never', 'byPeople', 'byEditors'])),
   list: z.optional(z.enum(['shown', 'hidden', 'never'])),
   form: z.optional(z.literal('never')),
   copy: z.optional(z.literal('never')),

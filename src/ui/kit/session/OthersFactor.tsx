@@ -18,7 +18,8 @@ export interface OthersFactorProps {
   /** `ask` is the question; the other words stand beside the factor. */
   readonly words: {
     readonly title: string;
-    readonly on: (time: string) => string;
+    /** @param used when a code was used last; undefined where that is not known */
+    readonly on: (time: string, used: string | undefined) => string;
     readonly off: string;
     readonly retry: string;
     readonly remove: string;
@@ -38,7 +39,8 @@ export function OthersFactor({ factor, words }: OthersFactorProps) {
   return (
     <div className={classes.factor} aria-busy={!status && !isUnavailable}>
       <p className={classes.state}>
-        <strong>{words.title}</strong> {status && (status.isOn ? words.on(timeText(status.since) ?? '') : words.off)}
+        <strong>{words.title}</strong>{' '}
+        {status && (status.isOn ? words.on(timeText(status.since) ?? '', timeText(status.used ?? null) ?? undefined) : words.off)}
         {isUnavailable && failure && <FailureText failure={failure} />}
       </p>
       {isUnavailable && (

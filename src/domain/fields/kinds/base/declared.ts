@@ -22,9 +22,10 @@ export interface FieldCommon {
   readonly search?: SearchInput;
   /**
    * `never` keeps a field out of searches and orders: what readers may see in part only is not to be guessed by them either. `byPeople` keeps
-   * programs from it, where they are told less than the person in whose name they call.
+   * programs from it, where they are told less than the person in whose name they call. `byEditors` tells it to nobody but those who may edit
+   * records of the section: others neither see it nor search or sort by it.
    */
-  readonly query?: 'never' | 'byPeople';
+  readonly query?: 'never' | 'byPeople' | 'byEditors';
   /** A column of the list: shown, hidden until chosen, or never. Default by kind. */
   readonly list?: 'shown' | 'hidden' | 'never';
   /** `never` keeps a field out of the form although its kind could be edited. */

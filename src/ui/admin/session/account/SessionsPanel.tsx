@@ -26,7 +26,8 @@ function AdminFactor({ id }: { readonly id: number }) {
   const factor = useLeafActor(factorOfAdmin(id), { id: `factorOfAdmin:${id}` });
   const words = {
     title: t('account.access.factor'),
-    on: (time: string) => t('account.access.on', { time }),
+    on: (time: string, used: string | undefined) =>
+      used === undefined ? t('account.access.on', { time }) : t('account.access.onUsed', { time, used }),
     off: t('account.access.off'),
     retry: t('account.sessions.retry'),
     remove: t('account.access.reset'),
