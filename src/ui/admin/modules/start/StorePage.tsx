@@ -31,7 +31,10 @@ export function StorePage({ store, keepFile }: ModulesViewProps) {
           </h1>
           <p className={classes.text}>{t('modules.store.intro')}</p>
         </div>
-        <Upload store={store} keepFile={keepFile} />
+        {/* On paper what holds a box for files goes, and only that. */}
+        <span>
+          <Upload store={store} keepFile={keepFile} />
+        </span>
       </header>
       <StoreFailure store={store} />
       <Tabs value={tab} keepMounted={false} onChange={(one) => one !== null && store.send({ type: 'tab.chosen', tab: one as StoreTab })}>
