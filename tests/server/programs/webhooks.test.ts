@@ -540,7 +540,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     const other = createApp({ ...server.ports, jobs });
     await server.database.kysely.updateTable('webhook_delivery').set({ next_time: 0, uncounted: 0, attempts: 1 }).execute();
     await server.database.kysely.deleteFrom('webhook_attempt').execute();
-    await expect(handled.get(WEBHOOK_DELIVER)?.run({ webhook }, { signal: stopped.signal } as never)).rejects.toThrow();
+    await expect(handled.get(WEBHOOK_DELIVER)?.run({ webhook }, { signal: stopped.signal } as never)).rejects.toThrow('not reached');
     expect((await deliveries(server))[0]).toMatchObject({ state: 'waiting', attempts: 2, uncounted: 1 });
     await other.close();
   });
