@@ -116,6 +116,8 @@ import { factorByGroup } from './migrations/0650-factor-by-group.ts';
 import { tagsOfFiles } from './migrations/0661-tags-of-files.ts';
 import { factorSuccessors } from './migrations/0670-factor-successors.ts';
 import { factsOfRuns } from './migrations/0680-facts-of-runs.ts';
+import { ownersInTheJournal } from './migrations/0685-owners-in-the-journal.ts';
+import { deliveries } from './migrations/0686-deliveries.ts';
 import { uncountedAttempts } from './migrations/0690-uncounted-attempts.ts';
 import { knownFactors } from './migrations/0691-known-factors.ts';
 
@@ -238,6 +240,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0661-tags-of-files': tagsOfFiles,
   '0670-factor-successors': factorSuccessors,
   '0680-facts-of-runs': factsOfRuns,
+  '0685-owners-in-the-journal': ownersInTheJournal,
+  '0686-deliveries': deliveries,
   '0690-uncounted-attempts': uncountedAttempts,
   '0691-known-factors': knownFactors,
 };

@@ -142,6 +142,8 @@ describe.each<Language>(spoken('zh-cn'))('settings in %s', (language) => {
     await button('settings.page.save').click();
     await page.getByText(word('validation.email')).waitFor();
     await field('email').fill('boss@example.org');
+    // Another address is told of what concerns the account's safety.
+    await field('oldPassword').fill(ADMIN_PASSWORD);
     await button('settings.page.save').click();
     await page.getByRole('button', { name: `${word('admin.shell.account')} Boss ${language}` }).waitFor();
     expect(await barriers(page, 'main')).toEqual([]);

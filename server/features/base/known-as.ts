@@ -60,6 +60,13 @@ export const wholeAddresses = ({ addresses }: KnownAs): string[] =>
       String.raw`(?![[:alnum:]_@-]|\.[[:alnum:]])`,
   );
 
+/** Patterns of these addresses wherever they stand, for a first look. */
+export const addressPatterns = ({ addresses }: KnownAs): string[] => addresses.map((address) => `%${escaped(address)}%`);
+
+/** Patterns of these names wherever they stand, also in words that happen to hold them. */
+export const calledPatterns = ({ usernames, nicknames }: KnownAs): string[] =>
+  [...usernames, ...nicknames].map((name) => `%${escaped(name)}%`);
+
 /** Patterns of addresses of lists that were asked for one of these. */
 export const queryPatterns = ({ usernames, nicknames, addresses }: KnownAs): string[] =>
   [...usernames, ...nicknames, ...addresses]

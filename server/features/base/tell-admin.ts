@@ -8,6 +8,7 @@ import {
   type NotificationName,
   type NotificationWay,
 } from '#domain/notifications/notification';
+import type { Client } from '../../base/caller.ts';
 import type { Language } from '../../base/messages.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -74,6 +75,12 @@ export async function tellAdmin(ports: Ports, trx: Transaction<Tables>, adminId:
   const to = await ports.encryptor.encrypt(account.email, mailAddressOf(adminId));
   await ports.jobs.send(trx, NOTIFICATION_MAIL, { notification: told.id, admin: adminId, to, language: reader?.language ?? language });
 }
+
+/** The same of what was done to the account itself, with the place from which it was. */
+export const tellSafety =
+  (ports: Ports) =>
+  (trx: Transaction<Tables>, adminId: number, name: NotificationName, { ip, language }: Pick<Client, 'ip' | 'language'>): Promise<void> =>
+    tellAdmin(ports, trx, adminId, { name, params: { ip } }, language);
 
 /** The same where what happened is over: it is told on its own, and nothing is the worse for it where that fails. */
 export async function tellLater(

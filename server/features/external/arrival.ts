@@ -17,6 +17,8 @@ import { clientOf, openProvider, type Provider } from './providers.ts';
 import { type Answered, areaOfState, type UnderWay } from './under-way.ts';
 
 /** The pages that people come back to; nothing that a request or a provider says leads anywhere else. */
+/** So many errors behind one are told. */
+const SAID_AT_MOST = 6;
 const SIGN_IN: Readonly<Record<AccountType, string>> = { admin: '/admin/login', user: '/user/login' };
 const OWN_PAGE: Readonly<Record<AccountType, string>> = { admin: '/admin/routine/adminInfo', user: '/user/account/security' };
 
@@ -124,10 +126,20 @@ export function createArrival(ports: ServerPorts, underWay: UnderWay, securityLo
       return redirect(await arrive(answered, provider, call));
     } catch (error) {
       if (!(error instanceof ProviderError || error instanceof Fault)) throw error;
-      ports.logger.warn('external.failed', { providerId: provider.id, fault: error.fault, error });
+      ports.logger.warn('external.failed', { providerId: provider.id, fault: error.fault, said: saidOf(error) });
       const detail = aboutProvider(provider, error.fault);
       await securityLog.write('external.refused', client, accountId === null ? { detail } : { accountType: area, accountId, detail });
       return redirect({ path, outcome: error.fault, to: back });
     }
   };
+}
+
+/** What went wrong, without what a provider said of whom: libraries hang all claims of a token that they refuse on their errors. */
+function saidOf(error: unknown): readonly string[] {
+  const said: string[] = [];
+  for (let one = error; one instanceof Error && said.length < SAID_AT_MOST; one = one.cause) {
+    const code = 'code' in one && typeof one.code === 'string' ? ` ${one.code}` : '';
+    said.push(`${one.name}${code}: ${one.message}`);
+  }
+  return said;
 }

@@ -5,6 +5,7 @@ import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { LockedAccount } from '../../resources/access/locked-account.ts';
 import { ownAccountOf } from '../../resources/access/own-account.ts';
+import { hostOfPasskeys } from '../session/passkeys/relying-party.ts';
 import { isIssuerOf, opensSomehow } from '../../resources/access/ways-in.ts';
 import { readSignInOffers } from '../../resources/base/sign-in-offers.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
@@ -53,7 +54,8 @@ export function createIdentities(ports: ServerPorts, securityLog: SecurityLog, m
         .returning('issuer')
         .executeTakeFirst();
       if (!removed) throw rejection('refusals.external.unlinked');
-      if (!(await opensSomehow(account))) throw rejection('refusals.external.lastWay');
+      const host = await hostOfPasskeys({ ...ports, database: { kysely: trx } }, area);
+      if (!(await opensSomehow(account, host))) throw rejection('refusals.external.lastWay');
       await revokeAccount(account, nowSeconds(ports), caller.kind === 'admin' ? caller.tokens.admin : caller.tokens.member);
       await securityLog.write('external.unlinked', caller.client, { accountType: area, accountId }, trx);
       const names = await trx.selectFrom('sign_in_provider').select(['issuer', 'name']).execute();

@@ -52,13 +52,13 @@ export function mountStepMail(ports: Ports, resources: Pick<Resources, 'get'>): 
       if (!mailing) return;
       if ('notify' in mailing.effect) return tellEach(ports, mailing, params, job);
       const address = await addressOf(ports, mailing);
-      if (address !== null) await mail(ports, mailing, address);
+      if (address !== null) await mail(ports, mailing, address, job);
     },
   });
   ports.jobs.handle(TO_ADMIN, {
     lane: 'short',
     priority: 'low',
-    async run(params) {
+    async run(params, job) {
       const mailing = await readMailing(ports, resources, params);
       const id = Number(params['admin']);
       if (!mailing || !(await maySee(ports, mailing, id))) return;
@@ -68,7 +68,7 @@ export function mountStepMail(ports: Ports, resources: Pick<Resources, 'get'>): 
         .where('id', '=', id)
         .where('status', '=', '1')
         .executeTakeFirst();
-      if (admin && isEmail(admin.email)) await mail(ports, mailing, admin.email);
+      if (admin && isEmail(admin.email)) await mail(ports, mailing, admin.email, job);
     },
   });
 }
@@ -168,7 +168,7 @@ async function addressOf({ database }: Ports, { context, effect, row }: Mailing)
 }
 
 /** In both languages where both are there, because nobody knows which one is read. */
-async function mail(ports: Ports, { context, effect, row }: Mailing, address: string): Promise<void> {
+async function mail(ports: Ports, { context, effect, row }: Mailing, address: string, { id: delivery }: JobRun): Promise<void> {
   const { siteName: site, timeZone } = await readSiteSettings(ports.database.kysely);
   const record = recordFromStore(context.columns.readable, row);
   const say = (text: LifeText | undefined, language: Language): string =>
@@ -176,7 +176,8 @@ async function mail(ports: Ports, { context, effect, row }: Mailing, address: st
   const languages = (['zh-cn', 'en'] as const).filter((language) => (effect.title[language] ?? '').trim() !== '');
   const [first = 'zh-cn', ...others] = languages;
   const lines = [say(effect.text, first), ...others.flatMap((language) => [say(effect.title, language), say(effect.text, language)])];
-  await mailWords(ports, address, first, { site, title: say(effect.title, first), lines: lines.flatMap((text) => text.split('\n')) });
+  const said = { site, title: say(effect.title, first), lines: lines.flatMap((text) => text.split('\n')) };
+  await mailWords(ports, address, first, { ...said, delivery, purpose: 'record_message' });
 }
 
 /** What a field of the list says in a mail; what has no short text says nothing. */

@@ -15,12 +15,13 @@ import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockAccount, type LockedAccount } from '../../resources/access/locked-account.ts';
 import { memberIdBy } from '../../resources/access/member-by-name.ts';
-import { lockOwnAccount } from '../../resources/access/own-account.ts';
+import { lockOwnAccount, ownAccountOf, storedHashOf } from '../../resources/access/own-account.ts';
 import { newToken, revokeAccount } from '../../resources/access/token-store.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import type { Guesses } from '../base/guesses.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { countOwnAttempt } from '../base/own-attempt.ts';
+import { isFreshSignIn, requireFreshSignIn, signInAnew } from '../session/base/fresh-sign-in.ts';
 import { provePassword } from '../session/base/own-password.ts';
 import { removeDoors } from '../session/base/void-doors.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
@@ -182,14 +183,17 @@ export function createAddressChange(
       if ((captcha ?? '').trim() === '') throw new FieldsRefused({ captcha: { key: 'validation.required' } });
       await countOwnAttempt(ports, caller, [{ key: `address:${caller.id}`, limit: ADDRESS_CHANGES }]);
       const isNew = (await addressOf(caller.id, channel)) === '';
-      const proved = isNew ? await provePassword(ports, caller, password ?? '', 'password') : null;
+      // Without a password it is enough to have just signed in.
+      const isFresh = isNew && (await storedHashOf(database.kysely, ownAccountOf(caller))) === undefined;
+      if (isFresh && !(await isFreshSignIn(database.kysely, caller, nowSeconds(ports)))) throw signInAnew();
+      const proved = isNew && !isFresh ? await provePassword(ports, caller, password ?? '', 'password') : null;
       const pass = isNew ? null : await isPass(accountVerificationToken ?? '', channel, caller);
       // Before the code of the new address is used up, which counts once as well.
       if (pass && !(await database.kysely.selectFrom('address_pass').select('kind').where(pass).executeTakeFirst())) throw verifyFirst();
       await codes.consume({ purpose: `user_change_${channel}`, target: address, client: caller.client, memberId: null }, captcha ?? '');
       await database
         .transaction(async (trx) => {
-          const locked = await lockOwnAccount(trx, caller, proved);
+          const locked = isFresh ? await requireFreshSignIn(trx, caller, nowSeconds(ports)) : await lockOwnAccount(trx, caller, proved);
           // Last of all, for it counts once: a mistyped code does not use it up.
           if (pass && (await trx.deleteFrom('address_pass').where(pass).executeTakeFirst()).numDeletedRows !== 1n) throw verifyFirst();
           const before = await store(locked, caller, channel, address, caller.tokens.member);

@@ -3,6 +3,7 @@ import type { checkInToday, readSummary } from '#api/contract/members/account';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { DAY_SECONDS } from '#domain/base/timestamp';
 import { rejection } from '#domain/base/failure';
+import { MOST_DAILY_POINTS } from '#domain/members/daily-points';
 import { localText, unixSecondsOf } from '#domain/base/zone-time';
 import type { MemberCaller } from '../../base/caller.ts';
 import { CHECK_IN_SECONDS } from '../../base/limits.ts';
@@ -15,13 +16,11 @@ import { addToLedger } from './ledger.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 
-const MOST_POINTS = 1_000_000;
-
 /** The points of a check-in; 0 where there is none, or what stands there is no number of points. */
 async function dailyScore(kysely: Kysely<Tables>): Promise<number> {
   const row = await kysely.selectFrom('config').select('value').where('name', '=', 'daily_score').executeTakeFirst();
   const score = Number(row?.value ?? 0);
-  return Number.isInteger(score) && score > 0 && score <= MOST_POINTS ? score : 0;
+  return Number.isInteger(score) && score > 0 && score <= MOST_DAILY_POINTS ? score : 0;
 }
 
 /** Today and the day before it on the site's clock; from noon to noon, since a day may have an hour more or less. */

@@ -67,7 +67,7 @@ export function createMemberPasswords(
     async retrieve(input, client) {
       const { channel, account, code, password } = wantedOf(input);
       await countAttempt(ports, [{ key: `retrieve:${networkOf(client.ip)}`, limit: RETRIEVALS_PER_NETWORK }]);
-      await codes.consume({ purpose: 'user_retrieve_pwd', target: account, client, memberId: null }, code);
+      const spend = await codes.judge({ purpose: 'user_retrieve_pwd', target: account, client, memberId: null }, code);
       // Only known accounts were sent a code; one may have gone since.
       const id = await memberIdBy(database.kysely, channel, account);
       const member =
@@ -76,6 +76,8 @@ export function createMemberPasswords(
       const weak = checkPassword(password, member.username);
       if (weak) throw new FieldsRefused({ password: weak });
       const before = await storedHashOf(database.kysely, { area: 'user', accountId: id });
+      // Only now: whoever has to choose another password does not wait for another code.
+      await spend();
       const hash = await passwords.hash(password);
       const author = { kind: 'member', id, username: member.username, client } as const;
       await database.transaction(async (trx) => {

@@ -9,6 +9,8 @@ import { memberAccountRoutes } from './account.routes.ts';
 import { createAddressChange } from './address-change.service.ts';
 import { checkInRoutes } from './check-in.routes.ts';
 import { erasePerson, planPersonErasure } from '#api/contract/members/person-erasure';
+import { handleTraces } from '../base/traces/erase-traces.ts';
+import { MEMBER_TRACES } from './own-data/erase-traces.ts';
 import { createPersonErasure, type PersonErasure } from './own-data/person-erasure.service.ts';
 import { createFactorReset, type FactorReset } from './factor-reset.service.ts';
 import { ownLedgerRoutes } from './ledger.routes.ts';
@@ -68,6 +70,7 @@ export function mountMembers(context: FeatureContext & { readonly elsewhere: Ses
   ownDataRoutes(table, { exports: createMemberExports(ports, context.memberData, proofs, messages), deletion });
   ownLedgerRoutes(table, { sessions, accountSessions, factor }, ports);
   mountFactorReset(context, createFactorReset({ ...ports, guesses }, factors, securityLog, messages));
+  handleTraces(ports, MEMBER_TRACES);
   mountPersonErasure(context, createPersonErasure({ ...ports, guesses }, context.resources));
   mountLedgers(context);
   return sessions;

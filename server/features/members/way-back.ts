@@ -3,13 +3,14 @@ import { plainUndoNumber } from '#domain/members/undo-number';
 import type { Client, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { ADDRESS_UNDO_SECONDS } from '../../base/limits.ts';
-import type { JobParams } from '../../db/base/jobs.ts';
+import type { JobParams, JobRun } from '../../db/base/jobs.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { LockedAccount } from '../../resources/access/locked-account.ts';
 import { mailWhoIsThere } from '../base/mail-who-is-there.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { sendAddressNotice } from '../session/verification/address-notice.ts';
+import { deliverPatiently } from '../session/verification/patient-delivery.ts';
 import type { Channel } from '../session/verification/code-accounts.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
 import { drawUndoNumber } from './undo-number.ts';
@@ -22,7 +23,7 @@ const toldOf = (undo: number): string => `${NOTICE}:${undo}:to`;
 export const otherThan = (channel: Channel): Channel => (channel === 'email' ? 'mobile' : 'email');
 
 export const mountAddressNotice = (ports: ServerPorts): void =>
-  ports.jobs.handle(NOTICE, { lane: 'short', run: (params) => tellOldAddress(ports, params) });
+  ports.jobs.handle(NOTICE, { lane: 'short', run: (params, job) => tellOldAddress(ports, params, job) });
 
 interface ChangedAddress {
   readonly author: Pick<MemberCaller, 'id' | 'client'>;
@@ -59,22 +60,28 @@ export async function keepWayBack(
 }
 
 /** Does nothing where the change was taken back meanwhile, or can be no longer, or the member is erased. */
-async function tellOldAddress(ports: ServerPorts, { undo, number, language, to }: JobParams): Promise<void> {
+async function tellOldAddress(ports: ServerPorts, params: JobParams, job: JobRun): Promise<void> {
+  const { undo, number, language, to } = params;
   const { kysely } = ports.database;
   const row = await kysely
     .selectFrom('address_undo')
-    .select(['member_id', 'kind', 'old_address'])
+    .select(['member_id', 'kind', 'old_address', 'expire_time'])
     .where('id', '=', Number(undo))
     .where('expire_time', '>', nowSeconds(ports))
     .executeTakeFirst();
   if (!row) return;
-  const { member_id: accountId, kind, old_address: old } = row;
+  const { member_id: accountId, kind, old_address: old, expire_time: untilSeconds } = row;
   const plain = await ports.encryptor.decrypt(String(number), `${NOTICE}:${Number(undo)}`);
   const told = { number: plain, language: language === 'en' ? 'en' : 'zh-cn' } as const;
   const said =
     old === '' ? ({ news: 'addressAdded', channel: otherThan(kind) } as const) : ({ news: 'addressChanged', channel: kind } as const);
   const address = async (): Promise<string> => old || ports.encryptor.decrypt(String(to), toldOf(Number(undo)));
-  await mailWhoIsThere(kysely, { area: 'user', accountId }, address, (target) => sendAddressNotice(ports, { ...said, ...told, target }));
+  await mailWhoIsThere(kysely, { area: 'user', accountId }, address, (target) =>
+    // As long as the number counts: whoever changed the address may have waited for a time in which no mail leaves.
+    deliverPatiently(ports, { kind: NOTICE, params, job, untilSeconds }, (delivery) =>
+      sendAddressNotice(ports, { ...said, ...told, target, delivery }),
+    ),
+  );
 }
 
 interface AddressByStaff {

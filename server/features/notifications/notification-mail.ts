@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Language } from '../../base/messages.ts';
-import type { JobParams } from '../../db/base/jobs.ts';
+import type { JobParams, JobRun } from '../../db/base/jobs.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { grantsOfAdmin } from '../../resources/access/permissions.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { SERVER_CALLER } from '../../resources/write/server-caller.ts';
 import { mailWords } from '../session/verification/member-notice.ts';
+import { deliverPatiently } from '../session/verification/patient-delivery.ts';
 import type { Collect } from './collect.ts';
 import { endWatches } from './end-watches.ts';
 import { describeNotifications, openSections, type Sections } from './notification-words.ts';
@@ -18,7 +19,7 @@ export const NOTIFICATION_COLLECT = 'notification.collect';
 
 /** Mails to administrators who want them: a job each; and one that looks, for those who are not here, what there is to tell. */
 export function mountNotificationMail(ports: ServerPorts, resources: Sections, collect: Collect): void {
-  ports.jobs.handle(NOTIFICATION_MAIL, { lane: 'short', priority: 'low', run: (params) => mail(ports, resources, params) });
+  ports.jobs.handle(NOTIFICATION_MAIL, { lane: 'short', priority: 'low', run: (params, job) => mail(ports, resources, params, job) });
   ports.jobs.handle(NOTIFICATION_COLLECT, {
     lane: 'long',
     async run(_params, { signal }) {
@@ -53,7 +54,8 @@ async function callerOf({ database }: Pick<ServerPorts, 'database'>, id: number,
 }
 
 /** Does nothing where the person, what was told, or the right to hear of it is gone. */
-async function mail(ports: ServerPorts, resources: Sections, { notification, admin, to, language }: JobParams): Promise<void> {
+async function mail(ports: ServerPorts, resources: Sections, params: JobParams, job: JobRun): Promise<void> {
+  const { notification, admin, to, language } = params;
   const { kysely } = ports.database;
   const row = await kysely
     .selectFrom('notification')
@@ -72,6 +74,9 @@ async function mail(ports: ServerPorts, resources: Sections, { notification, adm
   const address = () => ports.encryptor.decrypt(String(to), mailAddressOf(accountId));
   await mailWhoIsThere(kysely, { area: 'admin', accountId }, address, async (target) => {
     const { siteName: site } = await readSiteSettings(kysely);
-    await mailWords(ports, target, words, { site, title: said.title, lines: [said.title, said.text] });
+    const attempt = { kind: NOTIFICATION_MAIL, params, job };
+    await deliverPatiently(ports, attempt, (delivery) =>
+      mailWords(ports, target, words, { site, title: said.title, lines: [said.title, said.text], delivery, purpose: 'admin_message' }),
+    );
   });
 }

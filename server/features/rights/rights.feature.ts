@@ -3,6 +3,8 @@ import { explainRight } from '#api/contract/rights/rights';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { eraseChats } from '../chat/own-data/erase-chats.ts';
+import { handleTraces } from '../base/traces/erase-traces.ts';
+import { ADMIN_TRACES } from './erasure/erase-admin.ts';
 import { createAdminErasure } from './erasure/admin-erasure.service.ts';
 import { createRightsExplanation } from './rights-explanation.ts';
 
@@ -16,6 +18,7 @@ export function mountRights({ table, resources, ports, guesses, securityLog }: F
     { ...ports, guesses, eraseChats: (trx, adminId, done) => eraseChats(ports, trx, 'admin', [adminId], done) },
     securityLog,
   );
+  handleTraces(ports, ADMIN_TRACES);
   mountForAdmin(table, planAdminErasure, ({ id }, caller) => erasure.plan(id, caller));
   mountForAdmin(table, eraseAdmin, async ({ id, password }, caller) => {
     await erasure.erase(id, password, caller);

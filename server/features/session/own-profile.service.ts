@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { admin } from '#sections/admin/admin.resource.ts';
 import type { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
@@ -12,11 +12,14 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { titlesFor, type NamingPorts } from '../base/call-titles.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { chosenAvatar } from '#domain/session/default-avatar';
+import { tellSafety } from '../base/tell-admin.ts';
+import { requireFreshSignIn } from './base/fresh-sign-in.ts';
 import { type PasswordPorts, provePassword } from './base/own-password.ts';
 import { FieldsRefused, SessionEnded } from '../../base/refusal.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { readAdminInfo } from './admin-info.ts';
-import { lockOwnAccount, type ProvedPassword } from '../../resources/access/own-account.ts';
+import type { LockedAccount } from '../../resources/access/locked-account.ts';
+import { lockOwnAccount, ownAccountOf, storedHashOf } from '../../resources/access/own-account.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
 import { difference, keepChanges } from '../../resources/write/record-change.ts';
 
@@ -51,7 +54,7 @@ export async function readProfile(ports: NamingPorts, caller: AdminCaller): Prom
   };
 }
 
-type Ports = PasswordPorts & Pick<ServerPorts, 'jobs'>;
+type Ports = PasswordPorts & Pick<ServerPorts, 'jobs' | 'encryptor'>;
 
 /** Changes the caller's own account, whatever id was sent along. */
 export async function saveProfile(ports: Ports, securityLog: SecurityLog, change: Change, caller: AdminCaller): Promise<void> {
@@ -66,17 +69,22 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
   const values = valuesOf(change);
   const password = change.password ?? '';
   check(values, password, caller.username);
-  const fresh = password === '' ? null : await newHash(ports, password, change.oldPassword ?? '', caller);
+  const movesMail = await isOtherEmail(ports.database.kysely, values, caller.id);
+  const proof = password !== '' || movesMail ? await presence(ports, caller, change.oldPassword ?? '', password !== '') : null;
+  const hash = password === '' ? null : await ports.passwords.hash(password);
   await ports.database.transaction(async (trx) => {
-    const account = await lockOwnAccount(trx, caller, fresh?.proved);
+    const account = await (proof ? proof(trx) : lockOwnAccount(trx, caller));
     await refuseTaken(trx, values, caller.id);
+    // Before it is stored: whoever is told so reads the old one.
+    if (await isOtherEmail(trx, values, caller.id)) await tellSafety(ports)(trx, caller.id, 'emailChanged', caller.client);
     const now = nowSeconds(ports);
-    await storeProfile({ trx, jobs: ports.jobs }, values, caller, now, fresh === null ? [] : ['password']);
-    if (fresh === null) return;
-    await trx.updateTable('admin_password').set({ hash: fresh.hash, update_time: now }).where('admin_id', '=', caller.id).execute();
+    await storeProfile({ trx, jobs: ports.jobs }, values, caller, now, hash === null ? [] : ['password']);
+    if (hash === null) return;
+    await trx.updateTable('admin_password').set({ hash, update_time: now }).where('admin_id', '=', caller.id).execute();
     // The session that changed the password goes on.
     await revokeAccount(account, now, caller.tokens.admin);
     await securityLog.write('password.changed', caller.client, { accountType: 'admin', accountId: caller.id }, trx);
+    await tellSafety(ports)(trx, caller.id, 'passwordChanged', caller.client);
   });
 }
 
@@ -133,15 +141,27 @@ function check(values: Values, password: string, username: string): void {
   if (hasIssues(issues)) throw refusedAt(issues);
 }
 
-/** Whoever finds an unlocked desk must not be able to keep its owner out. */
-async function newHash(
+/** Whether warnings would go elsewhere. */
+async function isOtherEmail(kysely: Kysely<Tables>, { email }: Values, adminId: number): Promise<boolean> {
+  if (email === undefined) return false;
+  const row = await kysely.selectFrom('admin').select('email').where('id', '=', adminId).executeTakeFirst();
+  return row !== undefined && row.email.toLowerCase() !== email.toLowerCase();
+}
+
+/**
+ * Whoever finds an unlocked desk must not be able to keep its owner out, nor from hearing of it. An account without a password has to have signed
+ * in just now for another address; a first password it is given by another administrator.
+ */
+async function presence(
   ports: Ports,
-  password: string,
-  oldPassword: string,
   caller: AdminCaller,
-): Promise<{ readonly proved: ProvedPassword; readonly hash: string }> {
+  oldPassword: string,
+  isForPassword: boolean,
+): Promise<(trx: Transaction<Tables>) => Promise<LockedAccount>> {
+  const hasPassword = (await storedHashOf(ports.database.kysely, ownAccountOf(caller))) !== undefined;
+  if (!hasPassword && !isForPassword) return (trx) => requireFreshSignIn(trx, caller, nowSeconds(ports));
   const proved = await provePassword(ports, caller, oldPassword, 'oldPassword');
-  return { proved, hash: await ports.passwords.hash(password) };
+  return (trx) => lockOwnAccount(trx, caller, proved);
 }
 
 async function refuseTaken(trx: Transaction<Tables>, { email, mobile }: Values, ownId: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { AdminCaller, Client, PresentedTokens } from '../../base/caller.ts'
 import type { CaptchaService } from './captcha/captcha.service.ts';
 import { grantsOf } from '../../resources/access/permissions.ts';
 import type { AdminFactor } from './two-factor/admin-factor.service.ts';
-import { hasPlaces, isPlaceOf } from './base/sign-in-places.ts';
+import { isUnusualPlace } from './base/sign-in-places.ts';
 import { createPasswordSignIn, type PasswordCredentials, type Proved, type Within } from './password-sign-in.ts';
 import type { FactorSetup } from './two-factor/two-factor.service.ts';
 import { hashWithin, renew, type Renewal } from './renewal.ts';
@@ -116,8 +116,7 @@ export function createSessionService(
       : await factor.validate(proved.id, factorCode, client, (trx) => passwordSignIn.lock(trx, proved));
     await settle?.();
     const place = { area: 'admin', accountId: proved.id } as const;
-    // Whoever has never signed in anywhere has no place that would be usual.
-    const isUnusual = (await hasPlaces(ports, place)) && !(await isPlaceOf(ports, place, client.ip));
+    const isUnusual = await isUnusualPlace(ports, place, client.ip);
     const pair = await passwordSignIn.begin({ ...proved, ...step }, keep, client, async (trx, familyId) => {
       await within?.(trx, familyId);
       if (isUnusual) await tellAdmin(ports, trx, proved.id, { name: 'newPlace', params: { ip: client.ip } }, client.language);

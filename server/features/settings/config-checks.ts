@@ -1,6 +1,7 @@
 import type { Pair } from '#domain/settings/config-item';
 import type { Issue } from '#domain/base/issue';
 import { parseByteSize } from '#domain/base/file-size';
+import { MOST_DAILY_POINTS } from '#domain/members/daily-points';
 import { isFrameable } from '#domain/base/addresses/link';
 import { isPictureAddress } from '#domain/base/addresses/picture-address';
 import { wrongSheetLine } from '#domain/settings/style-sheets';
@@ -88,6 +89,11 @@ const only =
 
 const checkDays = only((stored) => /^\d{1,5}$/u.test(stored) && Number(stored) <= MAX_DAYS, 'refusals.settings.days');
 
+function checkDailyPoints(stored: string): Issue | null {
+  if (stored !== '' && !/^\d{1,12}$/u.test(stored)) return { key: 'validation.integer' };
+  return Number(stored) > MOST_DAILY_POINTS ? { key: 'validation.max', params: { max: MOST_DAILY_POINTS } } : null;
+}
+
 /** Rules of single settings beyond what their types and validators say. */
 const CHECKS: Readonly<Record<string, Check>> = {
   time_zone: only(isZone, 'refusals.settings.timeZone'),
@@ -112,6 +118,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   chat_temporary_hours: only((stored) => /^[1-9]\d{0,3}$/u.test(stored), 'validation.integer'),
   chat_visitor_tokens: only((stored) => /^\d{1,12}$/u.test(stored), 'validation.integer'),
   member_file_megabytes: only((stored) => /^\d{1,6}$/u.test(stored), 'validation.integer'),
+  daily_score: checkDailyPoints,
   config_group: checkGroups,
   config_quick_entrance: checkEntrances,
 };

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import type { readDashboard, saveDashboard } from '#api/contract/shell/dashboard';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { listQuery } from '#api/contract/table/resource-endpoints';
-import { DAY_SECONDS } from '#domain/base/timestamp';
 import { CHANGE_ACTIONS } from '#domain/changes/change';
 import { knownLayout } from '#domain/shell/dashboard-layout';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -13,8 +12,9 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { may, mayListOf } from '../../resources/access/permissions.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
-import { localText, unixSecondsOf } from '#domain/base/zone-time';
+import { localText } from '#domain/base/zone-time';
 import type { ChangeCount, ChangeFigures } from './change-figures.ts';
+import { beforeTrend, type Days, daysUntil, placeAmong, TREND_DAYS, trendOf } from './trend-days.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 export type Dashboard = OutputOf<typeof readDashboard>;
@@ -24,8 +24,6 @@ type Waiting = NonNullable<Dashboard['waiting']>;
 /** On sale with no more than so many pieces is a warning. */
 const LOW_STOCK = 10;
 const CATEGORIES = 8;
-/** Days that a trend shows; as many before them are what it is compared with. */
-const TREND_DAYS = 14;
 const LAST_ROWS = 6;
 
 const count = sql<number>`count(*)::integer`;
@@ -82,36 +80,19 @@ async function layoutOf(kysely: Kysely<Tables>, caller: AdminCaller): Promise<Da
   return { order: [...order], hidden: [...hidden], favourites: [...favourites] };
 }
 
-/** Midnight of the day in the site's time. */
-const dayStart = (seconds: number, timeZone: string): number =>
-  unixSecondsOf(localText(seconds, timeZone).slice(0, 10), timeZone) ?? seconds;
-
-/** The first second of each day of the trend and of the days before it, the oldest first, today last. */
-function daysUntil(now: number, timeZone: string): readonly number[] {
-  // Days may be 23 or 25 hours long; noon of each is in it all the same.
-  const noon = dayStart(now, timeZone) + DAY_SECONDS / 2;
-  return Array.from({ length: 2 * TREND_DAYS }, (_, index) => dayStart(noon - (2 * TREND_DAYS - 1 - index) * DAY_SECONDS, timeZone));
-}
-
-/** The place of a moment among days, from 1. */
-const placeAmong = (days: readonly number[], column: string) =>
-  sql<number>`width_bucket(${sql.ref(column)}, array[${sql.join(days.map((day) => sql`${day}::bigint`))}])`;
-
-/** How many rows stand at each place: those of the trend, and all before it together. */
-function trendOf(rows: readonly { readonly place: number; readonly count: number }[]) {
-  const counts = Array.from({ length: 2 * TREND_DAYS }, (_, index) => rows.find(({ place }) => place === index + 1)?.count ?? 0);
-  return { days: counts.slice(TREND_DAYS), days_before: counts.slice(0, TREND_DAYS).reduce((sum, one) => sum + one, 0) };
-}
+/** The row of an account that was deleted stays for its ledgers, and is nobody's. */
+const isNoEnded = sql<boolean>`username <> 'deleted-' || id`;
 
 /** Rows of a table by the day on which they came to be. */
-async function cameByDay(kysely: Kysely<Tables>, table: 'goods' | 'member', days: readonly number[]) {
+async function cameByDay(kysely: Kysely<Tables>, table: 'goods' | 'member', days: Days) {
   const rows = await kysely
     .selectFrom(table)
-    .select([placeAmong(days, 'create_time').as('place'), count.as('count')])
-    .where('create_time', '>=', days[0] ?? 0)
+    .select([placeAmong(days.starts, 'create_time').as('place'), count.as('count')])
+    .where('create_time', '>=', days.starts[0] ?? 0)
+    .$if(table === 'member', (members) => members.where(isNoEnded))
     .groupBy('place')
     .execute();
-  return trendOf(rows);
+  return trendOf(rows, days);
 }
 
 /** Resources whose records the caller may all see. */
@@ -140,7 +121,7 @@ const countGoods = (kysely: Kysely<Tables>): Promise<GoodsCounts> =>
     ])
     .executeTakeFirstOrThrow();
 
-async function goodsFigures(kysely: Kysely<Tables>, on: number, days: readonly number[]): Promise<Dashboard['goods']> {
+async function goodsFigures(kysely: Kysely<Tables>, on: number, days: Days): Promise<Dashboard['goods']> {
   const categories = await kysely
     .selectFrom('goods')
     .innerJoin('goods_category as category', 'category.id', 'goods.category_id')
@@ -153,21 +134,24 @@ async function goodsFigures(kysely: Kysely<Tables>, on: number, days: readonly n
   return { on, low_limit: LOW_STOCK, ...(await cameByDay(kysely, 'goods', days)), categories };
 }
 
-async function memberFigures(kysely: Kysely<Tables>, days: readonly number[]): Promise<Dashboard['members']> {
-  const figures = await kysely.selectFrom('member').select(count.as('total')).executeTakeFirstOrThrow();
+async function memberFigures(kysely: Kysely<Tables>, days: Days): Promise<Dashboard['members']> {
+  const figures = await kysely.selectFrom('member').select(count.as('total')).where(isNoEnded).executeTakeFirstOrThrow();
   return { ...figures, ...(await cameByDay(kysely, 'member', days)) };
 }
 
 /** Usage is kept by the site's day already. */
-async function answerFigures(kysely: Kysely<Tables>, days: readonly number[], timeZone: string): Promise<Dashboard['answers']> {
-  const names = days.map((day) => localText(day, timeZone).slice(0, 10));
+async function answerFigures(kysely: Kysely<Tables>, days: Days, timeZone: string): Promise<Dashboard['answers']> {
+  const names = days.starts.map((day) => localText(day, timeZone).slice(0, 10));
   const rows = await kysely
     .selectFrom('chat_usage')
     .select([sql<string>`day::text`.as('day'), sql<number>`sum(answers)::integer`.as('count')])
     .where('day', '>=', names[0] ?? '')
     .groupBy('day')
     .execute();
-  return trendOf(rows.map((row) => ({ place: names.indexOf(row.day) + 1, count: row.count })));
+  return trendOf(
+    rows.map((row) => ({ place: names.indexOf(row.day) + 1, count: row.count })),
+    days,
+  );
 }
 
 /** What there is to do in the lists that the caller may open. */
@@ -224,12 +208,12 @@ const personOf = (row: {
   at: row.last_login_time ?? 0,
 });
 
-async function changesByDay(figures: ChangeFigures, names: readonly string[], days: readonly number[], timeZone: string) {
+async function changesByDay(figures: ChangeFigures, names: readonly string[], days: Days, timeZone: string) {
   const seen = new Set(names);
-  const counted = names.length === 0 ? [] : await figures.byDay(days);
+  const counted = names.length === 0 ? [] : await figures.byDay(days.starts);
   const of = (counts: readonly ChangeCount[] = [], kind?: string): number =>
     counts.filter((one) => seen.has(one.resource) && (kind === undefined || one.kind === kind)).reduce((sum, one) => sum + one.count, 0);
-  const shown: Changes = days.slice(TREND_DAYS).map((start, index) => {
+  const shown: Changes = days.starts.slice(TREND_DAYS).map((start, index) => {
     const counts = counted[TREND_DAYS + index];
     return {
       day: localText(start, timeZone).slice(0, 10),
@@ -238,7 +222,13 @@ async function changesByDay(figures: ChangeFigures, names: readonly string[], da
       deleted: of(counts, 'deleted'),
     };
   });
-  return { shown, before: counted.slice(0, TREND_DAYS).reduce((sum, counts) => sum + of(counts), 0) };
+  return {
+    shown,
+    before: beforeTrend(
+      counted.map((counts) => of(counts)),
+      days,
+    ),
+  };
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -7,12 +7,19 @@ export const isIssuerOf = (provider: { readonly issuer: string }, issuer: string
 
 /**
  * Whether anything still opens an account from which something was taken: its password, a passkey, or somebody elsewhere who vouches for it.
- * A link counts as long as people may sign in by its provider.
+ * A link counts as long as people may sign in by its provider, and a passkey as long as the site takes it.
+ * @param host for which passkeys have to be made now; null while none is taken
  */
-export async function opensSomehow({ trx, area, accountId }: LockedAccount): Promise<boolean> {
+export async function opensSomehow({ trx, area, accountId }: LockedAccount, host: string | null): Promise<boolean> {
   if ((await storedHashOf(trx, { area, accountId })) !== undefined) return true;
   const owner = area === 'admin' ? 'admin_id' : 'member_id';
-  const passkey = await trx.selectFrom('passkey').select('id').where(owner, '=', accountId).limit(1).executeTakeFirst();
+  const passkey = await trx
+    .selectFrom('passkey')
+    .select('id')
+    .where(owner, '=', accountId)
+    .where('rp_id', '=', host ?? '')
+    .limit(1)
+    .executeTakeFirst();
   if (passkey) return true;
   const links = await trx
     .selectFrom('external_identity')

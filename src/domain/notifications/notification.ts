@@ -5,6 +5,12 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /** What there is to tell, by the name of its words in `locales/<language>/notifications.json`, `said.<name>`. */
 export const NOTIFICATION_NAMES = [
   'newPlace',
+  'passwordChanged',
+  'passwordSetByAdmin',
+  'factorOn',
+  'factorReset',
+  'recoveryCodeUsed',
+  'emailChanged',
   'externalLinked',
   'externalUnlinked',
   'passkeyAdded',
@@ -30,6 +36,12 @@ export type NotificationName = (typeof NOTIFICATION_NAMES)[number];
 
 const KIND_OF: Readonly<Record<NotificationName, NotificationKind>> = {
   newPlace: 'security',
+  passwordChanged: 'security',
+  passwordSetByAdmin: 'security',
+  factorOn: 'security',
+  factorReset: 'security',
+  recoveryCodeUsed: 'security',
+  emailChanged: 'security',
   externalLinked: 'security',
   externalUnlinked: 'security',
   passkeyAdded: 'security',

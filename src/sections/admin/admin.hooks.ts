@@ -10,6 +10,7 @@ import { exceededGroups, mayTouchAccount, readGroups, requireSuper } from '#serv
 import { lockAccount } from '#server/resources/access/locked-account';
 import { revokeAccount } from '#server/resources/access/token-store';
 import { createSecurityLog } from '#server/features/base/security-log';
+import { tellSafety } from '#server/features/base/tell-admin';
 import { eraseChats } from '#server/features/chat/own-data/erase-chats';
 import { tellHolderAdmin } from '#server/features/session/passkeys/admin-holders';
 import { voidDoors } from '#server/features/session/base/void-doors';
@@ -65,6 +66,10 @@ async function endSessions({ trx, nowSeconds }: Pick<WriteContext, 'trx' | 'nowS
   await revokeAccount(await lockAccount(trx, { area: 'admin', accountId }), nowSeconds);
 }
 
+/** Whether one address takes the place of another, and is not only written otherwise. */
+const isOtherAddress = (was: unknown, is: string | undefined): boolean =>
+  is !== undefined && typeof was === 'string' && was.toLowerCase() !== is.toLowerCase();
+
 /**
  * What accounts of administrators have beside the engine: passwords that are only ever written, groups that the caller may give, and
  * sessions that end with the rights. Source: wire protocol §5.3; security.md rules 4, 6; readings 6.9, 6.10.
@@ -73,6 +78,7 @@ export const adminHooks = sectionHooks(admin, ({ ports }) => {
   const hashes = preparedHashes(ports.passwords);
   const securityLog = createSecurityLog(ports);
   const tellers = { ports, securityLog, tell: tellHolderAdmin(ports) };
+  const tell = tellSafety(ports);
   // A new account has no id until it is stored.
   const newHashes = new WeakMap<Transaction<Tables>, string>();
 
@@ -93,12 +99,16 @@ export const adminHooks = sectionHooks(admin, ({ ports }) => {
       const groupIds = values.groupIds && [...new Set(values.groupIds)].toSorted((a, b) => a - b);
       await refuseForeignGroups(trx, caller, groupIds?.filter((one) => !had.includes(one)) ?? []);
       if (groupIds) await requireFactorToRelease(trx, caller, had, groupIds);
+      const isOther = id !== null && id !== caller.id;
+      // Before it is written: whoever is told so reads the old one.
+      if (isOther && isOtherAddress(before?.['email'], values.email)) await tell(trx, id, 'emailChanged', caller.client);
       const hash = isEntered(password) ? await hashes.of(password, caller) : null;
       if (hash !== null && id === null) newHashes.set(trx, hash);
       if (hash !== null && id !== null) {
         await storePassword(trx, id, hash, nowSeconds);
         const whose = { accountType: 'admin', accountId: id, detail: { by: caller.id } } as const;
         await securityLog.write('password.reset', caller.client, whose, trx);
+        await tell(trx, id, 'passwordSetByAdmin', caller.client);
         await voidDoors(tellers, await lockAccount(trx, { area: 'admin', accountId: id }), caller.client, whose.detail);
       }
       if (id !== null && (hash !== null || values.status === false)) await endSessions(context, id);

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#server/db/tables/tables';
+import { rejection } from '#domain/base/failure';
+import { DEFAULT_MEMBER_GROUP } from '#server/db/seed/shipped-members';
 import { FieldsRefused } from '#server/base/refusal';
 import { idsIn, asShown, rulesInForm, withParents } from '#server/features/rights/rules-in-form';
 import { mapReplyRows } from '#server/resources/base/list-reply';
@@ -26,4 +28,8 @@ export const memberGroupHooks = sectionHooks(memberGroup, () => ({
   },
   beforeWrite: async (values, { trx, before }) =>
     values.rules ? { ...values, rules: await storedRules(trx, values.rules, rulesOf(before)) } : values,
+  beforeRemove: async (ids) => {
+    if (ids.includes(DEFAULT_MEMBER_GROUP.id)) throw rejection('refusals.member.defaultGroup');
+    return ids;
+  },
 }));

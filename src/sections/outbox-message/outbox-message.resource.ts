@@ -39,6 +39,8 @@ export const outboxMessage = defineResource({
         'address_changed',
         'account_known',
         'member_message',
+        'admin_message',
+        'record_message',
       ],
       form: 'never',
       search: 'select',

@@ -12,6 +12,8 @@ export interface OutboxMessageTable {
   text: Generated<string>;
   /** Only in a message that nobody but the outbox has received; cleared when the code has expired. */
   code: Generated<string>;
+  /** Of messages that a job tries until they are sent: the same for all its attempts. */
+  delivery: Generated<string>;
   status: 'waiting' | 'sent' | 'failed';
   fault: Generated<MessageFault | ''>;
   /** Unix seconds. */

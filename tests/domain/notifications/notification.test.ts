@@ -9,7 +9,24 @@ import {
 
 it('a notification is of the kind by which people choose how to hear of it', () => {
   expect(Object.groupBy(NOTIFICATION_NAMES, kindOfNotification)).toEqual({
-    security: ['newPlace', 'externalLinked', 'externalUnlinked', 'passkeyAdded', 'passkeyRemoved', 'passkeysReset', 'linksReset'],
+    security: [
+      'newPlace',
+      'passwordChanged',
+      'passwordSetByAdmin',
+      'factorOn',
+      'factorReset',
+      'recoveryCodeUsed',
+      'emailChanged',
+      'externalLinked',
+      'externalUnlinked',
+      'passkeyAdded',
+      'passkeyRemoved',
+      'passkeysReset',
+      'linksReset',
+      'factorReplaced',
+      'factorOff',
+      'codesRenewed',
+    ],
     work: ['importDone', 'importFailed', 'importCancelled', 'exportDone', 'exportFailed'],
     watched: ['recordChanged', 'recordDeleted'],
     requests: ['requestWaits', 'requestApproved', 'requestDeclined'],

@@ -234,7 +234,7 @@ describe('codes by mail', () => {
   });
 });
 
-const notice = (target: string) => mailWords(server.ports, target, 'en', { site: 'Shop', title: 'News', lines: ['Hello'] });
+const notice = (target: string) => mailWords(server.ports, target, 'en', { site: 'Shop', title: 'News', lines: ['Hello'], delivery: '' });
 
 describe('a notice', () => {
   it('that a mail server puts off is sent at the next attempt, and one that it will never take is not tried again', async () => {

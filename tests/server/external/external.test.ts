@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { restoreDeleted } from '#api/contract/changes/data-safety';
 import { CALLBACK_PATH, listIdentities, SIGNED_OUT_PATH } from '#api/contract/external/external';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
@@ -438,6 +439,18 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
       expect([await refused(), await lastEvent()]).toEqual(['token', ['external.refused', 'token']]);
     });
 
+    it('leaves nothing in the log of the server that a provider said of whom', async () => {
+      anew(7200);
+      const lines: unknown[] = [];
+      const warn = vi
+        .spyOn(server.ports.logger, 'warn')
+        .mockImplementation((...line: unknown[]) => void lines.push(inspect(line, { depth: 20 })));
+      expect(await refused()).toBe('token');
+      warn.mockRestore();
+      expect(lines.join(' ')).toContain('external.failed');
+      expect(lines.join(' ')).not.toContain(LIN.sub);
+    });
+
     it('is not taken where it names another issuer', async () => {
       anew();
       await cold('/.well-known/openid-configuration', (body) => ({ ...body, issuer: 'https://other.example' }));
@@ -543,11 +556,15 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
   });
 
   it.each<[string, (id: number) => Promise<unknown>, readonly string[]]>([
-    ['is given a password', (id) => post('/admin/auth.Admin/edit', { id, password: TEST_PASSWORD }, { token: root }), ['linksReset']],
+    [
+      'is given a password',
+      (id) => post('/admin/auth.Admin/edit', { id, password: TEST_PASSWORD }, { token: root }),
+      ['passwordSetByAdmin', 'linksReset'],
+    ],
     [
       'has the second factor removed',
       (id) => post('/admin/auth.Admin/resetTwoFactor', { id, password: TEST_PASSWORD }, { token: root }),
-      ['linksReset'],
+      ['factorReset', 'linksReset'],
     ],
     ['is given a password on the machine', () => resetPassword(server.ports, `lost_${kind.slice(0, 2)}`, TEST_PASSWORD), []],
     ['has the second factor switched off on the machine', () => switchFactorOff(server.ports, `lost_${kind.slice(0, 2)}`), []],
@@ -617,6 +634,42 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
     await configure(server, { member_registration: 'closed' });
     expect((await come({ sub: 'later' }, { area: 'member' }))?.code).toBe(0);
     await configure(server, { member_registration: 'open' });
+  });
+
+  it('lets a member whom it has made, and who has nothing else to prove themselves by, do with the account what is theirs, just after they came', async () => {
+    await change({ makes_accounts: '1' });
+    const entra = { sub: 'entra', preferred_username: 'entra' };
+    const token = String((await come(entra, { area: 'member' }))?.data.userInfo.token);
+    const ask = async (path: string, json: Json, as = token) =>
+      (await askAsMember(server, 'POST', `/api/${path}`, { json, token: as })).body;
+    const { kysely } = server.database;
+    await configure(server, { passkeys: '1' });
+    expect((await ask('account/passkeyOptions', { purpose: 'add' }))?.code).toBe(1);
+    expect((await ask('account/exportData', {}))?.code).toBe(1);
+    const first = { type: 'email', email: 'entra@example.com', captcha: '000000' };
+    // It is the code that is wrong.
+    expect(Object.keys((await ask('account/changeBind', first))?.data.fields as object)).toEqual(['captcha']);
+    server.clock.advanceSeconds(601);
+    await kysely.deleteFrom('member_export').execute();
+    const anew = 'Your account has no password. Sign out, sign in again, and do this within ten minutes.';
+    for (const [path, json] of [
+      ['account/passkeyOptions', { purpose: 'add' }],
+      ['account/exportData', {}],
+      ['account/requestDeletion', {}],
+      ['account/changeBind', first],
+    ] as const)
+      expect(await ask(path, json)).toMatchObject({ code: 0, msg: anew });
+    const again = String((await come(entra, { area: 'member' }))?.data.userInfo.token);
+    expect((await ask('account/requestDeletion', {}, again))?.code).toBe(1);
+    // Whoever has a password proves that it is them, however fresh the sign-in.
+    const { member_id: id } = await kysely
+      .selectFrom('external_identity')
+      .select('account_id as member_id')
+      .where('subject', '=', 'entra')
+      .executeTakeFirstOrThrow();
+    await kysely.insertInto('member_password').values({ member_id: id, hash: 'x', update_time: 1 }).execute();
+    expect(Object.keys((await ask('account/exportData', {}, again))?.data.fields as object)).toEqual(['proof']);
+    await configure(server, { passkeys: '0' });
   });
 
   it('lets go of a member who is deleted, and comes back with one who does while nobody else has come', async () => {

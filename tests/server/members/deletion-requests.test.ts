@@ -195,10 +195,12 @@ describe.each(dealtKinds())('requests of deletion as records on %s', (kind) => {
     const steps = deletionSteps(server.ports, createMemberData());
     const before = { id: 1, memberId: one.id, status: 'asked', dueTime: now() + DAY, remindTime: now() };
     const step = (values: object, source: 'time' | 'server' | 'life', nowSeconds = now()) =>
-      steps.judge(values, { before, nowSeconds, source }).then(
-        (judged) => judged,
-        (error: Error) => error.message,
-      );
+      server.database
+        .transaction((trx) => steps.judge(values, { before, nowSeconds, source, trx }))
+        .then(
+          (judged) => judged,
+          (error: Error) => error.message,
+        );
     for (const values of [{ memberId: one.id + 1 }, { memberId: null }, { dueTime: now() }, { status: 'done', memberId: one.id + 1 }])
       expect(await step(values, 'time', now() + DAY)).toBe('refusals.member.deletionSettled');
     expect(await step({ status: 'done' }, 'time')).toBe('refusals.member.deletionByItself');
@@ -292,6 +294,31 @@ describe.each(dealtKinds())('requests of deletion as records on %s', (kind) => {
     expect((await own('GET', 'deletion'))?.data).toEqual({ due_time: due });
     expect(await path()).toEqual([['found', null, 'asked', '', '']]);
     server.clock.advanceSeconds(100);
+    await endDueAccounts(server.ports);
+    await server.ports.jobs.runDue();
+    expect(await nameOf()).toBe(`deleted-${one.id}`);
+  });
+
+  it('end nobody’s account while the member centre is closed, and leave a day once it is open', async () => {
+    const isOpen = (value: '0' | '1') =>
+      server.database.kysely.updateTable('config').set({ value }).where('name', '=', 'open_member_center').execute();
+    await ask();
+    await isOpen('0');
+    await pass(7 * DAY);
+    await endDueAccounts(server.ports);
+    await server.ports.jobs.runDue();
+    await time();
+    expect(await nameOf()).toBe(one.username);
+    await pass(3 * DAY);
+    await endDueAccounts(server.ports);
+    await isOpen('1');
+    const due = now() + DAY;
+    expect(await rows()).toMatchObject([{ status: 'asked', due_time: due }]);
+    await pass(DAY - 1);
+    await endDueAccounts(server.ports);
+    await server.ports.jobs.runDue();
+    expect(await nameOf()).toBe(one.username);
+    await pass(1);
     await endDueAccounts(server.ports);
     await server.ports.jobs.runDue();
     expect(await nameOf()).toBe(`deleted-${one.id}`);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { erasePerson } from '#api/contract/members/person-erasure';
+import { sweepPlaces } from '#server/features/session/base/sign-in-places';
 import { sweepMemberMessages } from '#server/features/members/messages/member-messages';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
@@ -231,5 +232,26 @@ describe.each(dealtKinds())('messages to members on %s', (kind) => {
     expect(left.filter(({ member_id: id }) => id === wang.id).map(({ create_time: at }) => at)).toEqual(
       Array.from({ length: 500 }, (_, index) => TEST_START_SECONDS - 500 + index),
     );
+  });
+
+  it('say so as well after a time in which no place counts any more, but not where the last sign-in was', async () => {
+    const resting = await addMember(server, 'resting');
+    const from = (address: string) =>
+      askAsMember(server, 'POST', '/api/user/checkIn', {
+        json: { tab: 'login', username: 'resting', password: TEST_PASSWORD, keep: false },
+        address,
+      });
+    const told = async () =>
+      (await server.database.kysely.selectFrom('member_message').select('params').where('member_id', '=', resting.id).execute()).map(
+        ({ params }) => params,
+      );
+    await from('203.0.113.7');
+    server.clock.advanceSeconds(31 * 86_400);
+    await sweepPlaces(server.ports);
+    await from('203.0.113.7');
+    expect(await told()).toEqual([]);
+    server.clock.advanceSeconds(31 * 86_400);
+    await from('198.51.100.9');
+    expect(await told()).toEqual([{ ip: '198.51.100.9' }]);
   });
 });

@@ -205,6 +205,18 @@ describe.each(dealtKinds())('members on %s', (kind) => {
     expect((await failureOf(call(add, person({ group_id: 999 })))).fields).toEqual({ group_id: 'The chosen record does not exist' });
   });
 
+  it('keeps the group that new members come into, also where nobody is in it', async () => {
+    const groups = resourceEndpoints(memberGroup);
+    const { kysely } = server.database;
+    const other = (await call(groups.add, { name: 'own' }))?.id ?? 0;
+    const inFirst = (await kysely.selectFrom('member').select('id').where('group_id', '=', 1).execute()).map(({ id }) => id);
+    await kysely.updateTable('member').set({ group_id: other }).where('group_id', '=', 1).execute();
+    const refused = await failureOf(call(groups.remove, { ids: [1] }));
+    expect(refused.message).toBe('New members come into this group. It cannot be deleted; rename it instead.');
+    await kysely.updateTable('member').set({ group_id: 1 }).where('id', 'in', inFirst).execute();
+    expect(await call(groups.remove, { ids: [other] })).toMatchObject({ count: 1 });
+  });
+
   it('stores the rules of a group with their parents, and all of them as a star; a new rule goes to who has its parent', async () => {
     const [groups, rules] = [resourceEndpoints(memberGroup), resourceEndpoints(memberRule)];
     const few = (await call(groups.add, { name: 'few', rules: ['3', '2'] }))?.id ?? 0;

@@ -65,6 +65,7 @@ describe.each(dealtKinds())('erasing a member on %s', (kind) => {
     expect(holding(before, PLANTED).length).toBeGreaterThan(3);
 
     await call(erasePerson, { id, password: TEST_PASSWORD });
+    await server.ports.jobs.runDue();
     expect(holding(await dump(server.database), PLANTED)).toEqual([]);
     const row = (await call(MEMBERS.read, { id })).row;
     expect(row).toMatchObject({

@@ -11,6 +11,7 @@ import { MAX_NOTIFICATIONS, MAX_WATCHES } from '#domain/notifications/notificati
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
 import { mountNotificationMail, NOTIFICATION_COLLECT } from '#server/features/notifications/notification-mail';
+import { sweepPlaces } from '#server/features/session/base/sign-in-places';
 import { sweepNotifications } from '#server/features/notifications/sweep-notifications';
 import type { ServerPorts } from '#server/ports/ports';
 import { countStatements } from '#tests/support/databases/count-statements.ts';
@@ -325,6 +326,32 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     await forget();
   });
 
+  it('is an answer to a request once, also where a hundred others have come since', async () => {
+    const { kysely } = server.database;
+    await forget();
+    await list(clerk.token);
+    const settledAt = Math.floor(server.clock.nowMs() / 1000) + 5;
+    await sql`insert into life_request (resource, record_id, event, version, asked_by, asked_name, asked_at, expires_at, state, settled_by, settled_name, settled_at)
+      values ('payment', 1, 'release', 1, ${clerk.id}, 'clerk', ${settledAt - 9}, ${settledAt + DAY}, 'approved', 1, 'admin', ${settledAt})`.execute(
+      kysely,
+    );
+    server.clock.advanceSeconds(10);
+    const answers = async () => {
+      await list(clerk.token);
+      const rows = kysely.selectFrom('notification').select('id').where('admin_id', '=', clerk.id).where('name', '=', 'requestApproved');
+      return (await rows.execute()).map(({ id }) => id);
+    };
+    const told = await answers();
+    expect(told).toHaveLength(1);
+    await sql`insert into notification (admin_id, key, name, params, create_time)
+      select ${clerk.id}, 'filled:' || n, 'newPlace', '{}', ${settledAt + 20} from generate_series(1, 120) as n`.execute(kysely);
+    server.clock.advanceSeconds(30);
+    await sweepNotifications(server.ports);
+    expect(await answers()).toEqual(told);
+    await sql`delete from life_request where asked_at = ${settledAt - 9}`.execute(kysely);
+    await forget();
+  });
+
   it('is how an import ended, and nothing of a verification', async () => {
     const wish = { columns: ['title'], rows: [['One'], ['Two']] };
     await server.call(importRows, { ...wish, isDryRun: true }, { token: clerk.token });
@@ -475,6 +502,7 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
   });
 
   it('is of records that are there: those of one’s own deletion and of a section that is gone leave room for others', async () => {
+    await forget();
     const gone = await make('Mine to delete');
     await watch(clerk.token, gone);
     await server.call(remove, { ids: [gone] }, { token: clerk.token });
@@ -538,5 +566,24 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     const look = mounted.get(NOTIFICATION_COLLECT)?.run({}, { signal: new AbortController().signal } as never);
     await expect(look).rejects.toThrow('too slow');
     expect([readers.length > 1, looked.length]).toEqual([true, readers.length]);
+  });
+
+  it('is a sign-in from a new place after a rest as well, in which the places of before count no more', async () => {
+    const { id } = await server.addAdmin('resting', []);
+    const enter = (address: string) =>
+      server.request('/admin/Index/login', { method: 'POST', json: { username: 'resting', password: TEST_PASSWORD }, address });
+    const told = async () =>
+      (await server.database.kysely.selectFrom('notification').select('name').where('admin_id', '=', id).execute()).map(({ name }) => name);
+    // `addAdmin` has signed in already.
+    for (const [address, expected] of [
+      ['10.2.0.1', ['newPlace']],
+      ['10.2.0.1', ['newPlace']],
+      ['10.3.0.1', ['newPlace', 'newPlace']],
+    ] as const) {
+      server.clock.advanceSeconds(31 * DAY);
+      await sweepPlaces(server.ports);
+      await enter(address);
+      expect(await told()).toEqual(expected);
+    }
   });
 });

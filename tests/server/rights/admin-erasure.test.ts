@@ -135,6 +135,7 @@ describe.each(dealtKinds())('erasing an administrator on %s', (kind) => {
     expect(holding(before, PLANTED).length).toBeGreaterThan(8);
 
     await call(eraseAdmin, { id, password: TEST_PASSWORD });
+    await server.ports.jobs.runDue();
     // Counters of a network name nobody, and are gone within the day.
     const left = holding(await dump(server.database), PLANTED).filter((found) => !/^throttle_counter: (?:198|203)\./u.test(found));
     expect([left, await ofTheirs(id)]).toEqual([[], []]);
@@ -164,6 +165,7 @@ describe.each(dealtKinds())('erasing an administrator on %s', (kind) => {
     const mailed = server.ports.jobs.runDue();
     await held.reached;
     await call(eraseAdmin, { id, password: TEST_PASSWORD });
+    await server.ports.jobs.runDue();
     held.release();
     await mailed;
     const left = server.database.kysely.selectFrom('outbox_message').select('text').where('target', '=', 'leaving@example.com');
@@ -227,6 +229,7 @@ describe.each(dealtKinds())('erasing an administrator on %s', (kind) => {
     expect(await found()).toEqual(expect.arrayContaining(tables));
 
     await call(eraseAdmin, { id, password: TEST_PASSWORD });
+    await server.ports.jobs.runDue();
     expect(await found()).toEqual([]);
     const ended = endedAdminName(id);
     const steps = await kysely

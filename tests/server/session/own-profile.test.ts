@@ -30,7 +30,7 @@ describe.each(dealtKinds())('the own profile on %s', (kind) => {
     await server.request('/admin/routine.AdminInfo/edit', {
       method: 'POST',
       token: clerk.token,
-      json: { id: 1, ...person, username: 'boss', status: '0', login_failure: 9 },
+      json: { id: 1, ...person, oldPassword: TEST_PASSWORD, username: 'boss', status: '0', login_failure: 9 },
     });
     const { info, log } = await server.call(readOwnProfile, {}, as());
     expect(info).toEqual({
@@ -60,7 +60,7 @@ describe.each(dealtKinds())('the own profile on %s', (kind) => {
     const call: Call = (endpoint, input) => server.call(endpoint, input as never, as());
     const form = createActor(settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined, keep: () => () => {} }).profile).start();
     await waitFor(form, (snapshot) => snapshot.matches('editing'));
-    await server.call(saveOwnProfile, { email: 'moved@example.org' }, as());
+    await server.call(saveOwnProfile, { email: 'moved@example.org', oldPassword: TEST_PASSWORD }, as());
     form.send({ type: 'settings.fieldChanged', field: 'motto', value: 'Coffee first' });
     form.send({ type: 'settings.submitted' });
     await waitFor(form, (snapshot) => snapshot.matches('loading'));
@@ -71,7 +71,7 @@ describe.each(dealtKinds())('the own profile on %s', (kind) => {
       'moved@example.org',
     ]);
     // Stock clients send everything, and empty what they empty.
-    await server.call(saveOwnProfile, { ...person, mobile: '' }, as());
+    await server.call(saveOwnProfile, { ...person, mobile: '', oldPassword: TEST_PASSWORD }, as());
     expect(await read()).toEqual(['Clerk', 'clerk@example.org', '', 'Tea first']);
   });
 
@@ -84,13 +84,13 @@ describe.each(dealtKinds())('the own profile on %s', (kind) => {
     const form = createActor(settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined, keep: () => () => {} }).profile).start();
     await waitFor(form, (snapshot) => snapshot.matches('editing'));
     form.send({ type: 'settings.fieldChanged', field: 'avatar', value: '/storage/new.png' });
-    form.send({ type: 'settings.fieldChanged', field: 'email', value: 'root@example.org' });
-    await server.database.kysely.updateTable('admin').set({ email: 'root@example.org' }).where('id', '=', 1).execute();
+    form.send({ type: 'settings.fieldChanged', field: 'mobile', value: '13700137000' });
+    await server.database.kysely.updateTable('admin').set({ mobile: '13700137000' }).where('id', '=', 1).execute();
     form.send({ type: 'settings.submitted' });
     await waitFor(form, (snapshot) => snapshot.matches('saving'));
     const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'));
     form.stop();
-    expect([calls, Object.keys(context.serverTexts)]).toEqual([[{ email: 'root@example.org' }], ['email']]);
+    expect([calls, Object.keys(context.serverTexts)]).toEqual([[{ mobile: '13700137000' }], ['mobile']]);
   });
 
   it('takes an avatar alone', async () => {
@@ -155,7 +155,10 @@ describe.each(dealtKinds())('the own profile on %s', (kind) => {
       .set({ email: 'Boss@example.org', mobile: '13900139000' })
       .where('id', '=', 1)
       .execute();
-    expect(await refused({ ...person, email: 'boss@EXAMPLE.org', mobile: '13900139000' })).toEqual(['email', 'mobile']);
+    expect(await refused({ ...person, email: 'boss@EXAMPLE.org', mobile: '13900139000', oldPassword: TEST_PASSWORD })).toEqual([
+      'email',
+      'mobile',
+    ]);
   });
 
   it('changes the password, and ends the other sessions at once', async () => {
@@ -200,6 +203,41 @@ describe.each(dealtKinds())('the own profile on %s', (kind) => {
     const { token } = await server.addAdmin('seller', ['goods/goods/index']);
     await server.call(saveOwnProfile, { ...person, nickname: 'Seller', email: '', mobile: '' }, { token });
     expect((await server.call(readOwnProfile, {}, { token })).info).toMatchObject({ username: 'seller', nickname: 'Seller' });
+  });
+
+  it('wants the password for another email address, and tells the old one', async () => {
+    const { id, token } = await server.addAdmin('warned', []);
+    const { kysely } = server.database;
+    await server.ports.jobs.runDue();
+    await kysely.deleteFrom('outbox_message').execute();
+    const mine = () => server.call(readOwnProfile, {}, { token });
+    await kysely.updateTable('admin').set({ email: 'warned@example.org' }).where('id', '=', id).execute();
+    const told = async () => {
+      await server.ports.jobs.runDue();
+      const news = await kysely.selectFrom('notification').select('name').where('admin_id', '=', id).orderBy('id').execute();
+      const mails = await kysely
+        .selectFrom('outbox_message')
+        .select('target')
+        .where('purpose', '=', 'admin_message')
+        .orderBy('id')
+        .execute();
+      return [news.map(({ name }) => name), mails.map(({ target }) => target)];
+    };
+    const change = { nickname: 'W', email: 'stranger@example.org', mobile: '', motto: '' };
+    for (const oldPassword of ['', 'wrong-one'])
+      await expect(server.call(saveOwnProfile, { ...change, oldPassword }, { token })).rejects.toThrow('Current password');
+    // The same address, and all the rest, want none.
+    await server.call(saveOwnProfile, { ...change, email: 'Warned@Example.org' }, { token });
+    expect(await told()).toEqual([[], []]);
+    await server.call(saveOwnProfile, { ...change, oldPassword: TEST_PASSWORD }, { token });
+    expect((await mine()).info.email).toBe('stranger@example.org');
+    expect(await told()).toEqual([['emailChanged'], ['Warned@Example.org']]);
+    const email = 'warned@example.org';
+    await server.call(saveOwnProfile, { ...change, email, password: 'new-secret1', oldPassword: TEST_PASSWORD }, { token });
+    expect(await told()).toEqual([
+      ['emailChanged', 'emailChanged', 'passwordChanged'],
+      ['Warned@Example.org', 'stranger@example.org', 'warned@example.org'],
+    ]);
   });
 
   it('counts guesses at the old password', async () => {

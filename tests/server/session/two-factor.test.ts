@@ -99,6 +99,34 @@ describe.each(dealtKinds())('the second factor on %s', (kind) => {
     return { token, secret, uri, codes };
   }
 
+  /** What its owner was told since this was asked last. */
+  const told = async () => {
+    const rows = await server.database.kysely
+      .deleteFrom('notification')
+      .where('admin_id', '=', clerkId)
+      .returning(['id', 'name', 'params'])
+      .execute();
+    return rows.toSorted((a, b) => a.id - b.id).map(({ name, params }) => [name, params]);
+  };
+
+  it('is never set up, opened by a recovery code, switched off or reset without a word to its owner', async () => {
+    await told();
+    const ip = '127.0.0.1';
+    const { token, secret, codes } = await switchOn();
+    expect(await told()).toEqual([['factorOn', { ip }]]);
+    expect((await enter(codes[0])).body?.code).toBe(1);
+    expect(await told()).toEqual([['recoveryCodeUsed', { ip, left: 9 }]]);
+    await server.call(contract.renewRecoveryCodes, { password: TEST_PASSWORD, factorCode: codeOf(secret) }, { token });
+    expect(await told()).toEqual([['codesRenewed', { ip }]]);
+    await server.call(contract.endTwoFactor, { password: TEST_PASSWORD }, { token });
+    expect(await told()).toEqual([['factorOff', { ip }]]);
+    await switchOn();
+    await told();
+    const boss = await server.signIn();
+    await server.call(contract.resetAdminTwoFactor, { id: clerkId, password: TEST_PASSWORD }, { token: boss.token });
+    expect(await told()).toEqual([['factorReset', { ip }]]);
+  });
+
   it('is set up with the password and a first code, and is then asked for', async () => {
     const token = tokenIn(await enter());
     await expect(server.call(contract.setUpTwoFactor, { password: 'wrong-one' }, { token })).rejects.toMatchObject({

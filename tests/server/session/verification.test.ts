@@ -95,6 +95,22 @@ describe.each(dealtKinds())('verification codes on %s', (kind) => {
     return server.database.kysely.insertInto('member').values(member).returning('id').executeTakeFirstOrThrow();
   };
 
+  it.each([
+    ['open_member_center', '0', 'user_register', 'refusals.member.closed'],
+    ['open_member_center', '0', 'user_retrieve_pwd', 'refusals.member.closed'],
+    ['member_registration', 'closed', 'user_register', 'refusals.member.registrationClosed'],
+    ['code_sign_in', '0', 'user_login', 'refusals.member.noCodeSignIn'],
+  ])('are sent for nothing that is switched off: with %s %s none of %s', async (name, value, purpose, refusal) => {
+    const { kysely } = server.database;
+    await addMember('known@example.com');
+    const was = await kysely.selectFrom('config').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+    await kysely.updateTable('config').set({ value }).where('name', '=', name).execute();
+    const target = purpose === 'user_register' ? 'nobody@example.com' : 'known@example.com';
+    await expect(ask(target, purpose)).rejects.toThrow(refusal);
+    await kysely.updateTable('config').set(was).where('name', '=', name).execute();
+    expect(await outbox()).toEqual([]);
+  });
+
   it('keeps the message while no mail server is set up, and stores no code in the clear', async () => {
     await ask(' Lin@Example.com ');
     const [message, ...more] = await outbox();
@@ -107,6 +123,7 @@ describe.each(dealtKinds())('verification codes on %s', (kind) => {
       subject: 'Troupe: your verification code',
       text: 'Somebody asked Troupe for a code to register an account. The code is:\n\n******\n\nIt is valid for 10 minutes and can be used once.\nIf this was not you, ignore this message and do not share the code with anyone.',
       code: expect.stringMatching(/^\d{6}$/u),
+      delivery: '',
       status: 'waiting',
       fault: '',
       create_time: server.clock.nowMs() / 1000,
@@ -455,11 +472,11 @@ describe.each(dealtKinds())('verification codes on %s', (kind) => {
     const sent: TextMessage[] = [];
     const sms = { send: (message: TextMessage) => Promise.resolve(void sent.push(message)), verify: () => Promise.resolve() };
     const notice = { news: 'addressChanged', channel: 'mobile', target: '13800138000', number: 'NUMBER', language: 'en' } as const;
-    await sendAddressNotice(server.ports, notice);
+    await sendAddressNotice(server.ports, { ...notice, delivery: 'kept' });
     server.clock.advanceSeconds(3600);
     await tidyUp(server.ports);
     expect(await oldest()).toBe('NUMBER');
-    await sendAddressNotice({ ...server.ports, sms }, notice);
+    await sendAddressNotice({ ...server.ports, sms }, { ...notice, delivery: 'sent' });
     expect(sent).toEqual([{ mobile: '13800138000', templateCode: 'address_changed', params: { code: 'NUMBER', minutes: 72 * 60 } }]);
     expect(await oldest()).toBe('NUMBER');
     server.clock.advanceSeconds(71 * 3600);

@@ -198,6 +198,14 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
     expect([said.includes('mail-secret-1'), said.includes('push-secret-2'), said.includes('push_key')]).toEqual([false, false, true]);
   });
 
+  it.each([
+    ['1.5', 'Please enter a whole number'],
+    ['-3', 'Please enter a whole number'],
+    ['2000000', 'Must be at most 1000000'],
+  ])('are no points of the daily check-in that would give none: %s', async (value, said) => {
+    expect((await refusal(save({ daily_score: value }))).fields).toEqual({ daily_score: said });
+  });
+
   it.each([{ smtp_server: 'mail.elsewhere.example' }, { smtp_port: '2525' }, { smtp_verification: 'TLS' }])(
     'send a secret nowhere else without having it typed again: %j',
     async (change) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDashboard, saveDashboard } from '#api/contract/shell/dashboard';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
@@ -10,6 +11,8 @@ import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/su
 /** Counts of fourteen days that end with these. */
 const lastDays = (...counts: readonly number[]) => [...Array<number>(14 - counts.length).fill(0), ...counts];
 const NO_CHANGES = { created: 0, changed: 0, deleted: 0 };
+
+const sumOf = (days: readonly number[] = []): number => days.reduce((sum, one) => sum + one, 0);
 
 describe.each(dealtKinds())('the dashboard on %s', (kind) => {
   let server: TestServer;
@@ -117,9 +120,12 @@ describe.each(dealtKinds())('the dashboard on %s', (kind) => {
     expect((await server.request('/admin/Dashboard/index', { token: nobody.token })).body?.code).toBe(401);
   });
 
+  /** Until midnight on the clock of the site, which has no summer time. */
+  const leftOfDay = (): number => 86_400 - ((server.clock.nowMs() / 1000 + 8 * 3600) % 86_400);
+
   it('compares with the days before, and tells of answers by the day of the site', async () => {
     const before = await figures();
-    server.clock.advanceSeconds(14 * 86_400);
+    server.clock.advanceSeconds(14 * 86_400 + leftOfDay() - 1);
     ({ token } = await server.signIn());
     await server.database.kysely
       .insertInto('chat_usage')
@@ -140,6 +146,25 @@ describe.each(dealtKinds())('the dashboard on %s', (kind) => {
       changesBefore: sum,
       shown: { day: '2026-01-17', ...NO_CHANGES },
     });
+  });
+
+  it('compares each morning with as much of a day as there was, and counts nobody who was deleted', async () => {
+    server.clock.advanceSeconds(40 * 86_400 + leftOfDay() + 60);
+    ({ token } = await server.signIn());
+    const { kysely } = server.database;
+    const now = Math.floor(server.clock.nowMs() / 1000);
+    const times = Array.from({ length: 27 * 10 }, (_, index) => now - 120 - Math.floor(index / 10) * 86_400);
+    const total = (await figures()).members?.total ?? 0;
+    await kysely
+      .insertInto('member')
+      .values(times.map((time, index) => ({ group_id: 1, username: `daily${index}`, nickname: 'd', create_time: time, update_time: time })))
+      .execute();
+    const { members } = await figures();
+    expect([members?.total, sumOf(members?.days), members?.days_before]).toEqual([total + 270, 130, 130]);
+    await sql`update member set username = 'deleted-' || id where username in ('daily0', 'daily269')`.execute(kysely);
+    const { members: left } = await figures();
+    expect([left?.total, sumOf(left?.days), left?.days_before]).toEqual([total + 268, 129, 129]);
+    await kysely.deleteFrom('member').where('nickname', '=', 'd').execute();
   });
 
   it('is arranged by each for themselves, and drops what it does not know', async () => {

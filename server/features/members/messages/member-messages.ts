@@ -2,11 +2,13 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { defaultPreference, isFixedKind, MESSAGE_KINDS, type MessageKind, type MessagePreference } from '#domain/members/message-kinds';
 import type { Client } from '../../../base/caller.ts';
 import { MESSAGES_OF_A_MEMBER, MESSAGE_SECONDS, STAFF_MESSAGES_OF_A_MEMBER } from './limits.ts';
-import type { JobParams } from '../../../db/base/jobs.ts';
+import type { JobParams, JobRun } from '../../../db/base/jobs.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { sendMemberNotice } from '../../session/verification/member-notice.ts';
+import { deliverPatiently } from '../../session/verification/patient-delivery.ts';
+import { forgetRows } from '../../base/forget-rows.ts';
 import { mailWhoIsThere } from '../../base/mail-who-is-there.ts';
 import { sweepStaffMessages } from './staff-messages.ts';
 
@@ -17,6 +19,7 @@ export type MessageName =
   | 'factorOn'
   | 'factorOff'
   | 'codesRenewed'
+  | 'recoveryCodeUsed'
   | 'emailChanged'
   | 'mobileChanged'
   | 'emailAdded'
@@ -83,7 +86,7 @@ export async function readPreferencesOf(kysely: Kysely<Tables>, memberId: number
 }
 
 export function createMemberMessages(ports: ServerPorts): MemberMessages {
-  ports.jobs.handle(MAIL, { lane: 'short', run: (params) => mailMessage(ports, params) });
+  ports.jobs.handle(MAIL, { lane: 'short', run: (params, job) => mailMessage(ports, params, job) });
   return messagesThrough(ports);
 }
 
@@ -110,24 +113,24 @@ export function messagesThrough(ports: ServerPorts): MemberMessages {
 }
 
 /** Does nothing where the member is gone, or erased. The words are in the language in which the deed was done. */
-async function mailMessage(ports: ServerPorts, { member, to, name, language, params }: JobParams): Promise<void> {
+async function mailMessage(ports: ServerPorts, told: JobParams, job: JobRun): Promise<void> {
+  const { member, to, name, language, params } = told;
   const { kysely } = ports.database;
   const id = Number(member);
   const address = () => ports.encryptor.decrypt(String(to), addressOf(id));
   await mailWhoIsThere(kysely, { area: 'user', accountId: id }, address, async (target) => {
     const { siteName: site } = await readSiteSettings(kysely);
     const said = { name: String(name), site, params: JSON.parse(String(params)) as MessageParams };
-    await sendMemberNotice(ports, target, language === 'en' ? 'en' : 'zh-cn', said);
+    await deliverPatiently(ports, { kind: MAIL, params: told, job }, (delivery) =>
+      sendMemberNotice(ports, target, language === 'en' ? 'en' : 'zh-cn', { ...said, delivery }),
+    );
   });
 }
 
 /** Forgets what is old, and of whoever has more than anybody reads the oldest. */
 export async function sweepMemberMessages(ports: Pick<ServerPorts, 'database' | 'clock' | 'jobs'>): Promise<void> {
   const { kysely } = ports.database;
-  await kysely
-    .deleteFrom('member_message')
-    .where('create_time', '<=', nowSeconds(ports) - MESSAGE_SECONDS)
-    .execute();
+  await forgetRows(ports, 'member_message', sql`create_time <= ${nowSeconds(ports) - MESSAGE_SECONDS}`);
   for (const [isOf, most] of [
     [sql`kind <> 'system'`, MESSAGES_OF_A_MEMBER],
     [sql`kind = 'system'`, STAFF_MESSAGES_OF_A_MEMBER],

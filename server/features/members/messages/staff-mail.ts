@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { JobParams } from '../../../db/base/jobs.ts';
+import type { JobParams, JobRun } from '../../../db/base/jobs.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
@@ -18,7 +18,7 @@ const MAIL = 'member.staffMail';
 const addressOf = (memberId: number): string => `${MAIL}:${memberId}`;
 
 export function createStaffMail(ports: ServerPorts): StaffMail {
-  ports.jobs.handle(MAIL, { lane: 'short', priority: 'bulk', run: (params) => mail(ports, params) });
+  ports.jobs.handle(MAIL, { lane: 'short', priority: 'bulk', run: (params, job) => mail(ports, params, job) });
   return {
     async send(trx, message, { id: member, email }) {
       const to = await ports.encryptor.encrypt(email, addressOf(member));
@@ -28,7 +28,7 @@ export function createStaffMail(ports: ServerPorts): StaffMail {
 }
 
 /** In both languages, because nobody knows which one a member reads who is not here. Does nothing where the words or the member are gone, or the member is erased. */
-async function mail(ports: ServerPorts, { message, member, to }: JobParams): Promise<void> {
+async function mail(ports: ServerPorts, { message, member, to }: JobParams, { id: delivery }: JobRun): Promise<void> {
   const { kysely } = ports.database;
   const words = await kysely.selectFrom('staff_message').selectAll().where('id', '=', Number(message)).executeTakeFirst();
   if (!words) return;
@@ -37,6 +37,6 @@ async function mail(ports: ServerPorts, { message, member, to }: JobParams): Pro
   await mailWhoIsThere(kysely, { area: 'user', accountId: id }, address, async (target) => {
     const { siteName: site } = await readSiteSettings(kysely);
     const lines = [words.text, ...(words.title_en === '' ? [] : [words.title_en, words.text_en])].flatMap((text) => text.split('\n'));
-    await mailWords(ports, target, 'zh-cn', { site, title: words.title, lines });
+    await mailWords(ports, target, 'zh-cn', { site, title: words.title, lines, delivery });
   });
 }

@@ -24,6 +24,10 @@ export const openRequestOf = (kysely: Kysely<Tables>, memberId: number): Promise
     .where('status', '=', 'asked')
     .executeTakeFirst();
 
+/** Whether members can come in, and keep what is about to end. */
+export const isCentreOpen = async (kysely: Kysely<Tables>): Promise<boolean> =>
+  (await kysely.selectFrom('config').select('value').where('name', '=', 'open_member_center').executeTakeFirst())?.value === '1';
+
 /** Whether the account was ended, whatever it may be called by now. */
 export const isDone = async (kysely: Kysely<Tables>, memberId: number): Promise<boolean> =>
   (await kysely

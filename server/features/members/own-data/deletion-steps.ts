@@ -12,6 +12,7 @@ import type { MemberData } from '../../base/member-data.ts';
 import { createSecurityLog } from '../../base/security-log.ts';
 import { messagesThrough } from '../messages/member-messages.ts';
 import { endedName } from '#domain/members/ended-member';
+import { isCentreOpen } from './deletion-requests.ts';
 import { eraseMember } from './erase-member.ts';
 
 type Trx = Transaction<Tables>;
@@ -21,6 +22,7 @@ interface Step {
   readonly before: AnyRecord | null;
   readonly nowSeconds: number;
   readonly source: ChangeSource;
+  readonly trx: Trx;
 }
 
 /** As a request is, as far as its steps ask. */
@@ -41,7 +43,7 @@ interface DeletionSteps {
   lockMembers(trx: Trx, ids: readonly number[]): Promise<void>;
   /** @throws FailureError for what is settled already, and for an end that neither the time nor the program brings */
   judge<Values extends Partial<Judged>>(values: Values, step: Step): Promise<Values>;
-  follow(trx: Trx, request: Request, step: Step & { readonly caller: Writer }): Promise<void>;
+  follow(trx: Trx, request: Request, step: Omit<Step, 'trx'> & { readonly caller: Writer }): Promise<void>;
 }
 
 /** By whom an account is ended: its own time that is up, and no other time that a site may have drawn; or the program at the bidding of its member or of staff. */
@@ -78,7 +80,7 @@ export function deletionSteps(ports: ServerPorts, data: MemberData): DeletionSte
   async function end(trx: Trx, memberId: number, at: number, { kind, id, client }: Writer): Promise<void> {
     if ((await usernameOf(trx, memberId)) === endedName(memberId)) return;
     const by = kind === 'admin' ? id : 0;
-    await eraseMember(trx, data, memberId, { at, by });
+    await eraseMember(ports, trx, data, memberId, { at, by });
     // What somebody wrote to a step may name anybody.
     const requests = await trx.selectFrom('member_deletion_request').select('id').where('member_id', '=', memberId).execute();
     await eraseRecords(trx, { resource: 'memberDeletion', ids: requests.map((one) => one.id) }, { at, by });
@@ -94,16 +96,16 @@ export function deletionSteps(ports: ServerPorts, data: MemberData): DeletionSte
         order by id for no key update`.execute(trx);
     },
 
-    judge(values, { before, nowSeconds: now, source }) {
-      if (before === null) return Promise.resolve(values);
+    async judge(values, { before, nowSeconds: now, source, trx }) {
+      if (before === null) return values;
       const { status: from, memberId, dueTime } = before;
-      if (isChanged(values.memberId, memberId) || isChanged(values.dueTime, dueTime))
-        return Promise.reject(rejection('refusals.member.deletionSettled'));
-      if (values.status === undefined || values.status === from) return Promise.resolve(values);
-      if (from !== 'asked') return Promise.reject(rejection('refusals.member.deletionSettled'));
-      if (values.status === 'done' && !isByItself(source, dueTime, now))
-        return Promise.reject(rejection('refusals.member.deletionByItself'));
-      return Promise.resolve({ ...values, endTime: now, remindTime: null });
+      if (isChanged(values.memberId, memberId) || isChanged(values.dueTime, dueTime)) throw rejection('refusals.member.deletionSettled');
+      if (values.status === undefined || values.status === from) return values;
+      if (from !== 'asked') throw rejection('refusals.member.deletionSettled');
+      if (values.status === 'done' && !isByItself(source, dueTime, now)) throw rejection('refusals.member.deletionByItself');
+      // Nobody loses an account that they had no way to keep.
+      if (values.status === 'done' && source === 'time' && !(await isCentreOpen(trx))) throw rejection('refusals.member.closed');
+      return { ...values, endTime: now, remindTime: null };
     },
 
     async follow(trx, { status, dueTime, remindTime }, { before, caller, nowSeconds: now }) {

@@ -1,25 +1,34 @@
 import type { Transaction } from 'kysely';
 import { endedName } from '#domain/members/ended-member';
 import type { Tables } from '../../../db/tables/tables.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
 import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
 import { eraseSignIns } from '../../base/erase-sign-ins.ts';
 import type { MemberData } from '../../base/member-data.ts';
 import { knownAs, type KnownAs } from '../../base/known-as.ts';
+import { leaveTraces } from '../../base/traces/erase-traces.ts';
 import { eraseStaffWords } from '../messages/staff-messages.ts';
 import { eraseFromLogs } from './erase-traces.ts';
 
 /**
  * Ends an account whose row is locked: what was kept of the member is gone, and the number stays with its ledgers and no name. All in the
- * caller's transaction. Decision 053 says what stays and why.
+ * caller's transaction, but for what logs say in texts, which a job looks for. Decision 053 says what stays and why.
  */
-export async function eraseMember(trx: Transaction<Tables>, data: MemberData, memberId: number, erasure: Erasure): Promise<void> {
+export async function eraseMember(
+  ports: Pick<ServerPorts, 'encryptor' | 'jobs'>,
+  trx: Transaction<Tables>,
+  data: MemberData,
+  memberId: number,
+  erasure: Erasure,
+): Promise<void> {
   const known = await knownAs(trx, 'member', memberId);
   for (const part of data.all()) await part.erase?.(trx, memberId, erasure);
   await eraseAccount(trx, memberId);
   await eraseStaffWords(trx, memberId);
   await eraseSent(trx, memberId, known);
   await eraseRecords(trx, { resource: 'member', ids: [memberId] }, erasure);
-  await eraseFromLogs(trx, memberId, known);
+  await eraseFromLogs(trx, memberId);
+  await leaveTraces(ports, trx, { section: 'member', id: memberId, known });
   const name = endedName(memberId);
   await trx
     .updateTable('member')

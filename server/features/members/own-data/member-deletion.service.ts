@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { FailureError, rejection } from '#domain/base/failure';
+import { DAY_SECONDS } from '#domain/base/timestamp';
 import { localText } from '#domain/base/zone-time';
 import type { MemberCaller } from '../../../base/caller.ts';
 import { DELETION_SECONDS } from '../../../base/limits.ts';
@@ -15,7 +16,7 @@ import type { Resources } from '../../../resources/registry.ts';
 import { sendByProgram } from '../../../resources/write/program-event.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import type { MemberMessages } from '../messages/member-messages.ts';
-import { openRequestOf, requestsSection, writeRequest } from './deletion-requests.ts';
+import { isCentreOpen, openRequestOf, requestsSection, writeRequest } from './deletion-requests.ts';
 import type { Proofs } from './proofs.ts';
 
 /**
@@ -29,6 +30,9 @@ export interface MemberDeletion {
   request(caller: MemberCaller): Promise<number>;
   cancel(caller: MemberCaller): Promise<void>;
 }
+
+/** So long an account stays at least once members can come in again. */
+const LEFT_SECONDS = DAY_SECONDS;
 
 /** Of jobs that end an account whose time was up and has not ended it. */
 const END = 'member.end';
@@ -51,7 +55,7 @@ export function createMemberDeletion(
         const at = nowSeconds(ports);
         const open = await openRequestOf(trx, memberId);
         await job.settle(trx);
-        if (open && open.due_time <= at)
+        if (open && open.due_time <= at && (await isCentreOpen(trx)))
           await sendByProgram(requestsSection(resources), trx, { id: open.id, event: 'end', nowSeconds: at });
       });
     } catch (error) {
@@ -96,10 +100,21 @@ export function createMemberDeletion(
 
 /**
  * Sends for the accounts whose days are over and which the time of their request has not ended: it gives up after a few faults, and this does
- * not. Before, what a process of the version before was asked for is taken over.
+ * not. Before, what a process of the version before was asked for is taken over. While the member centre is closed no account ends, since
+ * nobody can keep one: each has a day left from its last hour on.
  */
 export async function endDueAccounts({ database, jobs, clock }: Pick<ServerPorts, 'database' | 'jobs' | 'clock'>): Promise<void> {
   await database.transaction(takeOver);
+  if (!(await isCentreOpen(database.kysely))) {
+    const soonest = nowSeconds({ clock }) + LEFT_SECONDS;
+    await database.kysely
+      .updateTable('member_deletion_request')
+      .set({ due_time: soonest })
+      .where('status', '=', 'asked')
+      .where('due_time', '<', soonest)
+      .execute();
+    return;
+  }
   const due = await database.kysely
     .selectFrom('member_deletion_request')
     .select('member_id')

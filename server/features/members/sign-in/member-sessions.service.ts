@@ -7,7 +7,7 @@ import { memberIdBy } from '../../../resources/access/member-by-name.ts';
 import { memberGrantsOf } from '../../../resources/access/permissions.ts';
 import { findMemberSession, noteFirstUse, noteUse } from '../../../resources/access/token-store.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
-import { hasPlaces, isPlaceOf } from '../../session/base/sign-in-places.ts';
+import { isUnusualPlace } from '../../session/base/sign-in-places.ts';
 import type { SessionFeature } from '../../session/session.feature.ts';
 import { createPasswordSignIn, type PasswordCredentials, type Proved, type Within } from '../../session/password-sign-in.ts';
 import type { MemberMessages } from '../messages/member-messages.ts';
@@ -84,13 +84,15 @@ export function createMemberSessions(
   async function proveFactor(memberId: number, code: string, client: Client): Promise<boolean> {
     if (!(await factors.stateOf(user(memberId))).isOn) return false;
     if (code.trim() === '') throw new FieldsRefused({ factorCode: { key: 'refusals.account.codeWanted' } });
-    await factors.spend(user(memberId), code, client);
+    if ((await factors.spend(user(memberId), code, client)) === 'recovery') {
+      const left = (await factors.stateOf(user(memberId))).recoveryLeft;
+      await ports.database.transaction((trx) => messages.tell(trx, memberId, 'recoveryCodeUsed', client, { ip: client.ip, left }));
+    }
     return true;
   }
 
   const begin: MemberSessions['begin'] = async (proved, keep, client, within) => {
-    // Whoever has never signed in anywhere has no place that would be usual.
-    const isUnusual = (await hasPlaces(ports, user(proved.id))) && !(await isPlaceOf(ports, user(proved.id), client.ip));
+    const isUnusual = await isUnusualPlace(ports, user(proved.id), client.ip);
     const begun = await passwordSignIn.begin(proved, keep, client, async (trx, familyId) => {
       await within?.(trx, familyId);
       if (isUnusual) await messages.tell(trx, proved.id, 'newDevice', client, { ip: client.ip });

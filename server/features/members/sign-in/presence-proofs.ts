@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Assertion } from '#api/contract/session/assertion';
 import type { MemberCaller } from '../../../base/caller.ts';
 import { PROOF_SECONDS } from '../../../base/limits.ts';
@@ -7,6 +7,7 @@ import type { Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import type { Guesses } from '../../base/guesses.ts';
+import { isFreshSignIn, signInAnew } from '../../session/base/fresh-sign-in.ts';
 import { provePassword } from '../../session/base/own-password.ts';
 import type { TwoFactorService } from '../../session/two-factor/two-factor.service.ts';
 import { passkeySubject } from '../../session/passkeys/passkey-challenges.ts';
@@ -22,7 +23,10 @@ export interface ProofSent {
 export interface PresenceProofs {
   /** @returns until when it counts; @throws FieldsRefused at what was sent */
   prove(sent: ProofSent, caller: MemberCaller): Promise<number>;
-  /** Locks the caller's account for what wants one. @throws FieldsRefused at `proof` without one, SessionEnded without a sign-in */
+  /**
+   * Locks the caller's account for what wants one. @throws FieldsRefused at `proof` without one, SessionEnded without a sign-in; the refusal of an old
+   * sign-in where the account has nothing to prove itself by
+   */
   require(trx: Transaction<Tables>, caller: MemberCaller): Promise<void>;
 }
 
@@ -60,7 +64,18 @@ export function createPresenceProofs(ports: ServerPorts & { readonly guesses: Gu
         .where('member_id', '=', caller.id)
         .where('expire_time', '>', nowSeconds(ports))
         .executeTakeFirst();
-      if (!found) throw new FieldsRefused({ proof: { key: 'refusals.member.proofWanted' } });
+      if (found) return;
+      if (await canProve(trx, caller.id)) throw new FieldsRefused({ proof: { key: 'refusals.member.proofWanted' } });
+      if (!(await isFreshSignIn(trx, caller, nowSeconds(ports)))) throw signInAnew();
     },
   };
+}
+
+/** Whoever comes in by a sign-in service alone has nothing to prove themselves by; that they have just signed in stands for it. */
+async function canProve(trx: Transaction<Tables>, memberId: number): Promise<boolean> {
+  const { rows } = await sql`select from member_password where member_id = ${memberId}::bigint
+    union all select from passkey where member_id = ${memberId}::bigint
+    union all select from two_factor where account_type = 'user' and account_id = ${memberId}::bigint and confirmed_at is not null
+    limit 1`.execute(trx);
+  return rows.length > 0;
 }

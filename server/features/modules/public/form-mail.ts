@@ -42,11 +42,11 @@ export function createFormMail(ports: ServerPorts): FormMail {
   ports.jobs.handle(TO_ADDRESS, {
     lane: 'short',
     priority: 'low',
-    async run(params) {
+    async run(params, job) {
       const form = await readForm(ports, params);
       const name = String(params['setting']);
       const address = form?.rule.mailTo.includes(name) && (await addressesIn(ports, [name])).get(name);
-      if (form && address) await mail(ports, form, address);
+      if (form && address) await mail(ports, form, address, job);
     },
   });
   return { send: (trx, { uid, section, id }) => ports.jobs.send(trx, MAIL, { uid, section, id }) };
@@ -81,7 +81,7 @@ async function mailEach(ports: ServerPorts, { rule }: Form, { uid, section, id }
 }
 
 /** In both languages, because nobody knows which one is read there. Does nothing where the record is gone. */
-async function mail(ports: ServerPorts, form: Form, address: string): Promise<void> {
+async function mail(ports: ServerPorts, form: Form, address: string, { id: delivery }: JobRun): Promise<void> {
   const { kysely } = ports.database;
   const record = await readRecord(ports, form.section, form.id);
   if (!record) return;
@@ -93,7 +93,8 @@ async function mail(ports: ServerPorts, form: Form, address: string): Promise<vo
   }
   const { siteName: site } = await readSiteSettings(kysely);
   const { title } = form.module.manifest;
-  await mailWords(ports, address, 'zh-cn', { site, title: `${title['zh-cn']} / ${title.en} #${form.id}`, lines });
+  const said = { site, title: `${title['zh-cn']} / ${title.en} #${form.id}`, lines };
+  await mailWords(ports, address, 'zh-cn', { ...said, delivery, purpose: 'record_message' });
 }
 
 async function readRecord({ database }: ServerPorts, { resource, columns }: PublicSection, id: number): Promise<AnyRecord | null> {

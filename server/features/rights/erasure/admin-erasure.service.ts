@@ -64,7 +64,7 @@ export function createAdminErasure(ports: ErasurePorts, securityLog: SecurityLog
         await lockAccount(trx, { area: 'admin', accountId: adminId });
         const erasure = { at: nowSeconds(ports), by: caller.id };
         await ports.eraseChats(trx, adminId, erasure);
-        await eraseAdminAccount(trx, adminId, erasure, ports.messages);
+        await eraseAdminAccount(trx, adminId, erasure, ports);
         const about = { accountType: 'admin', accountId: adminId, detail: { by: caller.id } } as const;
         await securityLog.write('admin.erased', caller.client, about, trx);
         // It may have taken a while.

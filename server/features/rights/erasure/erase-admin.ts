@@ -4,25 +4,28 @@ import type { Tables } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
 import { eraseSignIns } from '../../base/erase-sign-ins.ts';
-import { knownAs, namePatterns, queryPatterns, wholeAddresses, type KnownAs } from '../../base/known-as.ts';
+import { knownAs, type KnownAs } from '../../base/known-as.ts';
+import { leaveTraces, type TracedSection } from '../../base/traces/erase-traces.ts';
 import { eraseNamesBeside } from './erase-names-beside.ts';
 
 /**
  * Ends the account of an administrator whose row is locked: what was kept of the person is gone. What they did stays, for whoever answers for
- * the site, under the number of the account. All in the caller's transaction.
+ * the site, under the number of the account. All in the caller's transaction, but for the log of operations,
+ * which a job goes through.
  */
 export async function eraseAdminAccount(
   trx: Transaction<Tables>,
   adminId: number,
   erasure: Erasure,
-  messages: ServerPorts['messages'],
+  ports: Pick<ServerPorts, 'messages' | 'encryptor' | 'jobs'>,
 ): Promise<void> {
   const known = await knownAs(trx, 'admin', adminId);
   await eraseAccess(trx, adminId);
   await eraseReports(trx, adminId);
   await eraseRecords(trx, { resource: 'admin', ids: [adminId] }, erasure);
-  await eraseFromLogs(trx, adminId, known);
-  await eraseNamesBeside(trx, adminId, known, messages);
+  await eraseFromLogs(trx, adminId);
+  await leaveTraces(ports, trx, { section: 'admin', id: adminId, known });
+  await eraseNamesBeside(trx, adminId, known, ports.messages);
   await eraseSent(trx, known);
   const name = endedAdminName(adminId);
   await trx
@@ -91,29 +94,22 @@ async function eraseSent(trx: Transaction<Tables>, { addresses }: KnownAs): Prom
       .execute();
 }
 
-/** Pages on which administrators are written and sign in. A member may be called as an administrator was, and loses no trace by that. */
-const ON_PAGES_OF_ADMINS = sql`split_part(url, '?', 1) ~* '/admin/(auth[./]admin|routine[./]admininfo|index/)'`;
-const ABOUT_ADMINS = sql`(${ON_PAGES_OF_ADMINS} or lower(data) like '%"resource":"admin"%')`;
+/** Administrators are written on their own pages and where they sign in. Beside what they did themselves stand their name and where they were. */
+export const ADMIN_TRACES: TracedSection = {
+  section: 'admin',
+  endedName: endedAdminName,
+  pages: sql`'/admin/(auth[./]admin|routine[./]admininfo|index/)'`,
+  own: (id, portion) => [
+    sql`update admin_log set username = ${endedAdminName(id)}, ip = '', useragent = '' where ${portion} and admin_id = ${id}::bigint`,
+  ],
+};
 
-/** What logs say of the person: the name and the place beside what they did, and what was sent of them. That it was done, and when, stays. */
-async function eraseFromLogs(trx: Transaction<Tables>, adminId: number, known: KnownAs): Promise<void> {
-  const whole = wholeAddresses(known);
-  const name = endedAdminName(adminId);
-  await sql`update admin_log set username = ${name}, ip = '', useragent = '' where admin_id = ${adminId}::bigint`.execute(trx);
-  // Somebody else may have been given the name since: what is said of one by number is theirs.
-  const ofOthers = sql`(lower(data) ~ '"id":"?[0-9]' and lower(data) !~ ${`"id":"?${adminId}[^0-9]`})`;
-  await sql`update admin_log set data = null where ${ABOUT_ADMINS}
-    and (lower(data) ~ any(${whole}::text[]) or (lower(data) like any(${namePatterns('admin', known)}::text[]) and not ${ofOthers}))`.execute(
-    trx,
-  );
-  await sql`update admin_log set url = split_part(url, '?', 1)
-    where ${ON_PAGES_OF_ADMINS} and lower(url) like any(${queryPatterns(known)}::text[])`.execute(trx);
-  await sql`update idempotency_key set status = null, reply = null where lower(reply::text) ~ any(${whole}::text[])`.execute(trx);
-  await sql`delete from throttle_counter where lower(key) ~ any(${whole}::text[])`.execute(trx);
+/** What logs say of the person by number. That it was done, and when, stays. */
+async function eraseFromLogs(trx: Transaction<Tables>, adminId: number): Promise<void> {
   await sql`update security_log set ip = '', useragent = '', detail = '{}'::jsonb
     where account_type = 'admin' and account_id = ${adminId}::bigint`.execute(trx);
   for (const table of ['recycle_entry', 'sensitive_entry', 'terminal_run'] as const)
     await trx.updateTable(table).set({ ip: '', useragent: '' }).where('admin_id', '=', adminId).execute();
-  await sql`update change_set set actor_name = ${name}, ip = '', useragent = ''
+  await sql`update change_set set actor_name = ${endedAdminName(adminId)}, ip = '', useragent = ''
     where actor_type = 'admin' and actor_id = ${adminId}::bigint`.execute(trx);
 }

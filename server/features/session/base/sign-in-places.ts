@@ -21,17 +21,18 @@ export async function isPlaceOf(ports: Ports, { area, accountId }: Account, ip: 
   return place !== undefined;
 }
 
-/** Whether an account has signed in anywhere of late. */
-export async function hasPlaces(ports: Ports, { area, accountId }: Account): Promise<boolean> {
-  const place = await ports.database.kysely
-    .selectFrom('sign_in_place')
-    .select('last_time')
-    .where('account_type', '=', area)
-    .where('account_id', '=', accountId)
-    .where('last_time', '>', nowSeconds(ports) - PLACE_SECONDS)
-    .limit(1)
+/**
+ * Whether its owner is to hear of a sign-in from there. The first one of all is from nowhere unusual. Where an account has rested until no place of
+ * it counts any more, the network of its last sign-in still does, and no other: nobody would hear of a stranger otherwise.
+ */
+export async function isUnusualPlace(ports: Ports, account: Account, ip: string): Promise<boolean> {
+  const last = await ports.database.kysely
+    .selectFrom(account.area === 'admin' ? 'admin' : 'member')
+    .select(['last_login_time', 'last_login_ip'])
+    .where('id', '=', account.accountId)
     .executeTakeFirst();
-  return place !== undefined;
+  if (last === undefined || last.last_login_time === null || networkOf(last.last_login_ip) === networkOf(ip)) return false;
+  return !(await isPlaceOf(ports, account, ip));
 }
 
 /** In the transaction of a sign-in that has succeeded. */

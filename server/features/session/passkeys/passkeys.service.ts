@@ -25,7 +25,7 @@ import { readClientData } from './client-data.ts';
 import { orRefused } from './or-refused.ts';
 import { drawChallenge, passkeySubject, spendChallenge } from './passkey-challenges.ts';
 import { ownerColumn, requireOffer, type PasskeyHolders } from './passkey-holders.ts';
-import { expectedOrigin, readRelyingParty, userHandleOf } from './relying-party.ts';
+import { expectedOrigin, readRelyingParty, userHandleOf, hostOfPasskeys } from './relying-party.ts';
 
 export interface PasskeyEntry {
   readonly id: number;
@@ -184,8 +184,9 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
       });
     },
 
-    remove: (id, caller, require) =>
-      database.transaction(async (trx) => {
+    async remove(id, caller, require) {
+      return database.transaction(async (trx) => {
+        const host = await hostOfPasskeys({ ...ports, database: { kysely: trx } }, area);
         await require(trx);
         const account = await lockOwnAccount(trx, caller);
         const removed = await trx
@@ -195,12 +196,13 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
           .returning(['rp_id', 'credential_id', 'name'])
           .executeTakeFirst();
         if (!removed) throw rejection('refusals.account.passkeyGone');
-        if (!(await opensSomehow(account))) throw rejection('refusals.account.lastPasskey');
+        if (!(await opensSomehow(account, host))) throw rejection('refusals.account.lastPasskey');
         await revokeAccount(account, nowSeconds(ports), ownTokenOf(caller));
         await securityLog.write('passkey.removed', caller.client, { accountType: area, accountId: caller.id }, trx);
         await tell(trx, caller.id, 'passkeyRemoved', caller.client, { name: removed.name });
         return { rp_id: removed.rp_id, credential_id: removed.credential_id };
-      }),
+      });
+    },
   };
 }
 

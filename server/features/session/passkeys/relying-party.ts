@@ -11,7 +11,8 @@ export interface RelyingParty {
   readonly origin: string | null;
 }
 
-type Ports = Pick<ServerPorts, 'database' | 'siteAddress'>;
+/** In a transaction what reads is the transaction. */
+type Ports = Pick<ServerPorts, 'siteAddress'> & { readonly database: Pick<ServerPorts['database'], 'kysely'> };
 
 const LOCAL_PAGE = /^https?:\/\/localhost(?::\d{1,5})?$/u;
 /** Browsers make passkeys for pages of https, and no address of numbers is a host for one. */
@@ -27,6 +28,13 @@ export async function readRelyingParty({ database, siteAddress = '' }: Ports): P
   const { hostname, protocol, origin } = URL.canParse(address) ? new URL(address) : { hostname: '', protocol: '', origin: '' };
   const isFit = HOST.test(hostname) && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'));
   return isFit ? { id: hostname, origin } : { id: 'localhost', origin: null };
+}
+
+/** The host whose passkeys open accounts of the area now; null while the site takes none. */
+export async function hostOfPasskeys(ports: Ports, area: Account['area']): Promise<string | null> {
+  const setting = area === 'admin' ? 'admin_passkeys' : 'passkeys';
+  const row = await ports.database.kysely.selectFrom('config').select('value').where('name', '=', setting).executeTakeFirst();
+  return row?.value === '1' ? (await readRelyingParty(ports)).id : null;
 }
 
 /** The page that has to have asked for what was signed. */

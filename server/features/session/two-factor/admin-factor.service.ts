@@ -11,7 +11,7 @@ import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import { revokeAccount } from '../../../resources/access/token-store.ts';
 import { type PasswordPorts, provePassword } from '../base/own-password.ts';
 import { hasPassword } from '../base/own-presence.ts';
-import { tellAdmin } from '../../base/tell-admin.ts';
+import { tellLater, tellSafety } from '../../base/tell-admin.ts';
 import { FieldsRefused, notFound, SessionEnded } from '../../../base/refusal.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
@@ -86,8 +86,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
   }
 
   /** Its owner hears of it, should it be somebody else who does it. */
-  const tell = (trx: Transaction<Tables>, { id, client }: AdminCaller, name: 'factorReplaced' | 'factorOff' | 'codesRenewed') =>
-    tellAdmin(ports, trx, id, { name, params: { ip: client.ip } }, client.language);
+  const tell = tellSafety(ports);
 
   const isMissing = async (adminId: number) => (await isRequired(adminId)) && !(await factors.stateOf(admin(adminId))).isOn;
 
@@ -102,11 +101,15 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
           isOn ? { factorCode: { key: 'refusals.account.codeWanted' } } : { factorSetup: { key: 'refusals.account.factorWanted' } },
         );
       if (isOn) {
-        await factors.spend(admin(adminId), code, client);
+        if ((await factors.spend(admin(adminId), code, client)) === 'recovery') {
+          const params = { ip: client.ip, left: (await factors.stateOf(admin(adminId))).recoveryLeft };
+          await tellLater(ports, adminId, { name: 'recoveryCodeUsed', params }, client.language);
+        }
         return { hasFactor: true, recoveryCodes: [], ...(since !== null && { factorSince: since }) };
       }
       const recoveryCodes = await factors.confirm(admin(adminId), code, client, async (trx) => {
         await revokeAccount(await lock(trx), nowSeconds(ports));
+        await tell(trx, adminId, 'factorOn', client);
       });
       return { hasFactor: true, recoveryCodes };
     },
@@ -146,7 +149,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
     confirm: (caller, code) =>
       factors.confirm(admin(caller.id), code, caller.client, async (trx, replaces) => {
         await revokeAccount(await lockOwnAccount(trx, caller), nowSeconds(ports), caller.tokens.admin);
-        if (replaces) await tell(trx, caller, 'factorReplaced');
+        await tell(trx, caller.id, replaces ? 'factorReplaced' : 'factorOn', caller.client);
       }),
 
     async beginReplacement(caller, held) {
@@ -162,7 +165,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
       const lock = await proveHeld(ports, factors, caller, held);
       return ports.database.transaction(async (trx) => {
         await lock(trx);
-        await tell(trx, caller, 'codesRenewed');
+        await tell(trx, caller.id, 'codesRenewed', caller.client);
         return factors.renewCodes(trx, admin(caller.id), caller.client);
       });
     },
@@ -174,7 +177,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
         await refuseWhileDue(trx, caller);
         if (!(await factors.remove(trx, admin(caller.id)))) throw rejection('refusals.account.factorOff');
         await securityLog.write('twoFactor.switchedOff', caller.client, { accountType: 'admin', accountId: caller.id }, trx);
-        await tell(trx, caller, 'factorOff');
+        await tell(trx, caller.id, 'factorOff', caller.client);
       });
     },
 
@@ -193,6 +196,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
         if (!(await factors.remove(trx, admin(adminId)))) throw notFound();
         const about = { accountType: 'admin', accountId: adminId, detail: { by: caller.id } } as const;
         await securityLog.write('twoFactor.reset', caller.client, about, trx);
+        await tell(trx, adminId, 'factorReset', caller.client);
         await voidDoors({ ports, securityLog, tell: tellHolderAdmin(ports) }, account, caller.client, about.detail);
       });
     },

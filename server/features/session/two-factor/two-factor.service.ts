@@ -52,7 +52,7 @@ export interface TwoFactorService {
     within: (trx: Transaction<Tables>, replaces: boolean) => Promise<void>,
   ): Promise<readonly string[]>;
   /** Uses a code of the app or a recovery code up; each counts once. @throws the refusal */
-  spend(account: FactorAccount, code: string, client: Client): Promise<void>;
+  spend(account: FactorAccount, code: string, client: Client): Promise<'app' | 'recovery'>;
   /** Replaces the recovery codes, under the account's lock. */
   renewCodes(trx: Transaction<Tables>, account: FactorAccount, client: Client): Promise<readonly string[]>;
   /** @returns whether there was a factor */
@@ -230,7 +230,7 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
       });
       if (right) {
         for (const { key } of keys) await forgetAttempts(kysely, key);
-        return;
+        return isOfApp ? 'app' : 'recovery';
       }
       await log('session.codeRefused', account, client);
       throw new FieldsRefused(WRONG);

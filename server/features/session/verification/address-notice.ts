@@ -18,6 +18,8 @@ interface AddressNotice {
   /** Takes the change back. */
   readonly number: string;
   readonly language: Language;
+  /** The same for all attempts. */
+  readonly delivery: string;
 }
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
@@ -26,12 +28,12 @@ type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 's
  * Tells an old address that it is one no longer, or an address that another came beside it, with the number that takes this back; as codes do, into the outbox while nobody delivers.
  * @throws DeliveryError where another attempt may go better
  */
-export async function sendAddressNotice(ports: Ports, { news, channel, target, number, language }: AddressNotice): Promise<void> {
+export async function sendAddressNotice(ports: Ports, { news, channel, target, number, language, delivery }: AddressNotice): Promise<void> {
   const { siteName: site } = await readSiteSettings(ports.database.kysely);
   const hours = ADDRESS_UNDO_SECONDS / 3600;
   const words = writeNotice(ports.messages, language, news, { site, hours }, number);
   const purpose = ADDRESS_CHANGED;
-  const kept = { channel, target, purpose, subject: channel === 'email' ? words.subject : '', text: words.masked };
+  const kept = { channel, target, purpose, subject: channel === 'email' ? words.subject : '', text: words.masked, delivery };
   const transport = await transportOf(ports, channel);
   if (transport === null) return keepMessage(ports, kept, number);
   const message = { channel, target, purpose, code: number, language, validSeconds: ADDRESS_UNDO_SECONDS };

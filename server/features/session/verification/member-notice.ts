@@ -42,9 +42,14 @@ function amountsIn(language: Language, { amount, after, currency }: MemberNotice
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
 
 /** Mails a message to a member; into the outbox while no mail server is set up. @throws DeliveryError where another attempt may go better */
-export async function sendMemberNotice(ports: Ports, target: string, language: Language, notice: MemberNotice): Promise<void> {
+export async function sendMemberNotice(
+  ports: Ports,
+  target: string,
+  language: Language,
+  notice: MemberNotice & Pick<MailedWords, 'delivery'>,
+): Promise<void> {
   const { title, text, advice } = wordsOfMessage(ports.messages, language, notice);
-  await mailWords(ports, target, language, { site: notice.site, title, lines: [text, advice] });
+  await mailWords(ports, target, language, { site: notice.site, title, lines: [text, advice], delivery: notice.delivery });
 }
 
 export interface MailedWords {
@@ -52,10 +57,25 @@ export interface MailedWords {
   readonly title: string;
   /** A paragraph each; empty ones are left out. */
   readonly lines: readonly string[];
+  /** The same for all attempts. */
+  readonly delivery: string;
+  /** What the outbox calls it; a message to a member where it is left out. */
+  readonly purpose?: Purpose;
 }
 
+/** Of what may name anybody and any record: those who read the outbox may see neither, and who is erased is not looked for in it. */
+const OF_OTHERS = ['admin_message', 'record_message'] as const;
+type Purpose = 'member_message' | (typeof OF_OTHERS)[number];
+
+const isOfOthers = (purpose: Purpose): purpose is (typeof OF_OTHERS)[number] => OF_OTHERS.some((one) => one === purpose);
+
 /** The same for words as they are. */
-export async function mailWords(ports: Ports, target: string, language: Language, { site, title, lines }: MailedWords): Promise<void> {
+export async function mailWords(
+  ports: Ports,
+  target: string,
+  language: Language,
+  { site, title, lines, delivery, purpose = 'member_message' }: MailedWords,
+): Promise<void> {
   const subject = `[${site}] ${title}`;
   const words = writeLines(
     language,
@@ -63,10 +83,12 @@ export async function mailWords(ports: Ports, target: string, language: Language
     subject,
     lines.filter((line) => line !== ''),
   );
-  const kept = { channel: 'email', target, purpose: 'member_message', subject, text: words.text } as const;
   const transport = await transportOf(ports, 'email');
-  if (transport === null) return keepMessage(ports, kept, '');
-  const message = { channel: 'email', target, purpose: kept.purpose, code: '', language } as const;
+  const whole = { channel: 'email', target, purpose, subject, text: words.text, delivery } as const;
+  if (transport === null) return keepMessage(ports, whole, '');
+  const say = (part: string): string => ports.messages.text(language, `verification.kept.${purpose}.${part}`, { site });
+  const kept = isOfOthers(purpose) ? { ...whole, subject: say('subject'), text: say('text') } : whole;
+  const message = { channel: 'email', target, purpose, code: '', language } as const;
   await deliverMessage(ports, kept, () => transport.send(message, words, site)).catch((error: unknown) => {
     if (!(error instanceof DeliveryError)) throw error;
     ignoreLastingFault(error);

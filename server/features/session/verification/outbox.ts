@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { ADDRESS_UNDO_SECONDS, CODE_SECONDS, OUTBOX_SECONDS } from '../../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { forgetRows } from '../../base/forget-rows.ts';
 import type { Channel } from './code-accounts.ts';
 import { DeliveryError } from '../../../ports/verification-ports.ts';
 
@@ -10,6 +12,8 @@ interface OutgoingMessage {
   readonly subject: string;
   /** Without the code. */
   readonly text: string;
+  /** Where a job tries until it is sent: all its attempts are one message. */
+  readonly delivery?: string;
 }
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
@@ -22,6 +26,9 @@ export async function keepMessage(ports: Ports, message: OutgoingMessage, code: 
   await ports.database.kysely
     .insertInto('outbox_message')
     .values({ ...message, code, status: 'waiting', create_time: nowSeconds(ports) })
+    .onConflict((on) =>
+      on.column('delivery').where('delivery', '<>', '').doUpdateSet({ code, status: 'waiting', fault: '', end_time: null }),
+    )
     .execute();
 }
 
@@ -39,6 +46,7 @@ export async function deliverMessage(ports: Ports, message: OutgoingMessage, del
   const { id } = await kysely
     .insertInto('outbox_message')
     .values({ ...message, status: 'waiting', create_time: nowSeconds(ports) })
+    .onConflict((on) => on.column('delivery').where('delivery', '<>', '').doUpdateSet({ status: 'waiting', fault: '', end_time: null }))
     .returning('id')
     .executeTakeFirstOrThrow();
   const end = (ending: { readonly status: 'sent' } | { readonly status: 'failed'; readonly fault: DeliveryError['fault'] }) =>
@@ -60,11 +68,8 @@ export async function deliverMessage(ports: Ports, message: OutgoingMessage, del
 export async function sweepMessages(ports: Ports): Promise<void> {
   const now = nowSeconds(ports);
   const { kysely } = ports.database;
-  await kysely.deleteFrom('verification_code').where('expire_time', '<=', now).execute();
-  await kysely
-    .deleteFrom('code_turn')
-    .where((where) => where.or([where('asked_at', '<=', now - CODE_SECONDS), where('asked_at', '>', now)]))
-    .execute();
+  await forgetRows(ports, 'verification_code', sql`expire_time <= ${now}`);
+  await forgetRows(ports, 'code_turn', sql`(asked_at <= ${now - CODE_SECONDS} or asked_at > ${now})`);
   await kysely
     .updateTable('outbox_message')
     .set({ code: '' })
@@ -76,8 +81,5 @@ export async function sweepMessages(ports: Ports): Promise<void> {
       ]),
     )
     .execute();
-  await kysely
-    .deleteFrom('outbox_message')
-    .where('create_time', '<=', now - OUTBOX_SECONDS)
-    .execute();
+  await forgetRows(ports, 'outbox_message', sql`create_time <= ${now - OUTBOX_SECONDS}`);
 }

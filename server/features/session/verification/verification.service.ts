@@ -34,6 +34,7 @@ import {
 } from './code-store.ts';
 import { type Transport, transportOf, type CodeMessage, deliverCode, faultOf } from './delivery.ts';
 import { sendKnownNotice } from './address-notice.ts';
+import { refuseClosed } from './closed-purposes.ts';
 import { DeliveryError } from '../../../ports/verification-ports.ts';
 
 interface CodeRequest {
@@ -170,6 +171,7 @@ export function createVerificationService(
       const target = plainTarget(request.target ?? '');
       checkRequest(request, target);
       if (!isPurpose(purpose)) return;
+      await refuseClosed(ports.database.kysely, purpose);
       await captcha.consume(request.captchaId, request.captchaInfo, caller.client, { purpose, subject: target });
       const askerId = isOwnCheck(purpose) && caller.kind === 'member' ? caller.id : null;
       const turn = await takeTurn(ports, { purpose, target, requester: requesterOf(caller.client, askerId) });

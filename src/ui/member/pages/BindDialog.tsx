@@ -164,7 +164,8 @@ function NewStep({ bind, code, channel, hasOld }: StepProps & { readonly hasOld:
       codeIn(valueOf(currentTarget, 'code')),
       valueOf(currentTarget, 'password'),
     ];
-    const found = { address: checkAddress(channel, address), code: checkCode(typed), password: !hasOld && password === '' && REQUIRED };
+    // Whoever comes in by a sign-in service may have no password; the server asks for it where there is one.
+    const found = { address: checkAddress(channel, address), code: checkCode(typed) };
     if (isBusy || !form.submit(currentTarget, issuesOf(found))) return;
     bind.send({ type: 'bind.submitted', address, code: new Secret(typed), password: hasOld ? null : new Secret(password) });
   };

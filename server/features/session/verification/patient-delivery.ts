@@ -1,0 +1,48 @@
+import { DAY_SECONDS } from '#domain/base/timestamp';
+import { DeliveryError } from '../../../ports/verification-ports.ts';
+import type { JobParams, JobRun } from '../../../db/base/jobs.ts';
+import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+
+/** Each time twice as long, up to half an hour. */
+const FIRST_WAIT_SECONDS = 10;
+const LONGEST_WAIT_SECONDS = 1800;
+
+/** Attempts at one message, by which the outbox knows it. */
+export const deliveryOf = (params: JobParams, job: Pick<JobRun, 'id'>): string => String(params['delivery'] ?? job.id);
+
+interface Attempt {
+  readonly kind: string;
+  readonly params: JobParams;
+  readonly job: JobRun;
+  /** Until when it is tried; a day from the first attempt where it is left out. */
+  readonly untilSeconds?: number;
+}
+
+/**
+ * Word of what was done to an account is worth more than the twenty minutes in which a job is tried: a mail server may be away for an hour, and
+ * whoever takes an account may wait for such an hour. Where nobody takes the message now, the same job is left for later.
+ * @param deliver is told by which name the outbox knows the message, however often it is tried
+ */
+export async function deliverPatiently(
+  ports: Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'logger'>,
+  { kind, params, job, untilSeconds }: Attempt,
+  deliver: (delivery: string) => Promise<void>,
+): Promise<void> {
+  const delivery = deliveryOf(params, job);
+  try {
+    await deliver(delivery);
+  } catch (error) {
+    if (!(error instanceof DeliveryError)) throw error;
+    const now = nowSeconds(ports);
+    const since = Number(params['since'] ?? now);
+    const tried = Number(params['tried'] ?? 0);
+    const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** tried);
+    // Then the queue has the last attempts, and lists it as given up.
+    if (now + waitSeconds >= (untilSeconds ?? since + DAY_SECONDS)) throw error;
+    ports.logger.warn('mail.putOff', { kind, attempt: tried + 1, fault: error.fault });
+    await ports.database.transaction(async (trx) => {
+      await job.settle(trx);
+      await ports.jobs.send(trx, kind, { ...params, delivery, since, tried: tried + 1 }, undefined, waitSeconds);
+    });
+  }
+}
