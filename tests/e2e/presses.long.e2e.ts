@@ -145,7 +145,7 @@ describe('presses', () => {
     const centre = page.getByRole('dialog', { name: word('notifications.title') });
     await centre.waitFor();
     await page.keyboard.press('Escape');
-    await centre.waitFor({ state: 'hidden' });
+    await expect.poll(() => centre.isVisible()).toBe(false);
   });
 
   it('run a command', async () => {

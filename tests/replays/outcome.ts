@@ -34,7 +34,9 @@ export function outcomeOf(file: JournalFile, logicOf: LogicOf, machines: readonl
   const changed = changedMachines(file.header, machines);
   try {
     const isPlayer = playersOf(file);
-    const [recorded, folded] = [file.states, foldJournal(file, logicOf).states].map((states) => states.filter(({ path }) => isPlayer(path)));
+    const [recorded, folded] = [file.states, foldJournal(file, logicOf).states].map((states) =>
+      states.filter(({ path }) => isPlayer(path)),
+    );
     return { changed, trouble: null, differences: differencesOf(recorded ?? [], folded ?? []) };
   } catch (error) {
     if (!(error instanceof ReplayError)) throw error;

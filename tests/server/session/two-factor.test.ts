@@ -282,7 +282,7 @@ describe.each(dealtKinds())('the second factor on %s', (kind) => {
     const boss = await server.signIn();
     expect((await server.request('/api/admin/auth.Admin/resetTwoFactor', { method: 'POST', json: { id: 1 }, token })).body?.code).toBe(401);
     const read = () => server.call(contract.readAdminTwoFactor, { id: clerkId }, { token: boss.token });
-    expect(await read()).toEqual({ is_on: true, since: expect.any(Number) });
+    expect(await read()).toEqual({ is_on: true, since: expect.any(Number), used: expect.any(Number) });
     const reset = (id: number, password = TEST_PASSWORD) =>
       server.call(contract.resetAdminTwoFactor, { id, password }, { token: boss.token });
     // An unlocked desk is not enough.
@@ -290,7 +290,7 @@ describe.each(dealtKinds())('the second factor on %s', (kind) => {
       await expect(reset(clerkId, password)).rejects.toMatchObject({ failure: { fields: { password: expect.any(String) } } });
     expect(await read()).toMatchObject({ is_on: true });
     await reset(clerkId);
-    expect(await read()).toEqual({ is_on: false, since: null });
+    expect(await read()).toEqual({ is_on: false, since: null, used: null });
     expect((await enter()).body?.code).toBe(1);
     const { kysely } = server.database;
     const entry = await kysely

@@ -127,17 +127,18 @@ describe('the window of a run', () => {
   });
 });
 
+const told = (fieldKey: 'command' | 'line' | 'durationMs', record: Record<string, unknown>) => ({
+  resource: terminalRun,
+  fieldKey,
+  field: terminalRun.fields[fieldKey],
+  record: { id: 4, ...record },
+  title: '',
+  mayEdit: false,
+  cdnUrl: '',
+});
+
 it('calls commands by what they do, in cells that lead to their runs', () => {
-  const shell = { getSnapshot: () => ({ children: {} }), subscribe: () => ({ unsubscribe() {} }) } as never;
-  const told = (fieldKey: 'command' | 'line' | 'durationMs', record: Record<string, unknown>) => ({
-    resource: terminalRun,
-    fieldKey,
-    field: terminalRun.fields[fieldKey],
-    record: { id: 4, ...record },
-    title: '',
-    mayEdit: false,
-    cdnUrl: '',
-  });
+  const shell = { getSnapshot: () => ({ children: {} }), subscribe: () => ({ unsubscribe: () => undefined }) } as never;
   const view = render(
     <ShellContext value={shell}>
       <p>{commandCell(told('command', { command: 'version.npm' }))}</p>
