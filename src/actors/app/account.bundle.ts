@@ -1,4 +1,7 @@
+import { Subject } from 'rxjs';
 import type { Call } from '#api/client';
+import { addAdminPasskey, removeAdminPasskey } from '#api/contract/members/admin-passkeys';
+import { confirmTwoFactor } from '#api/contract/session/two-factor';
 import type { sessionsMachine } from '#machines/session/sessions.machine';
 import type { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import type { twoFactorMachine } from '#machines/session/two-factor.machine';
@@ -38,11 +41,12 @@ export interface AccountBundle {
   readonly factorOfAdmin: (adminId: number) => typeof twoFactorMachine;
 }
 
+/** What ends the other sessions of whoever does it. */
+const ENDS_OTHERS: ReadonlySet<string> = new Set([confirmTwoFactor.path, addAdminPasskey.path, removeAdminPasskey.path]);
+
 export const accountBundle = (ports: { readonly call: Call }): AccountBundle => ({
-  sessions: sessionsLogic(ports),
-  twoFactor: twoFactorLogic(ports),
+  ...ownAccess(ports),
   enrolment: enrolmentLogic(ports),
-  passkeys: adminPasskeysLogic(ports),
   passkeySignIn: adminPasskeySignInLogic(ports, ({ userInfo }) => ({
     person: adminInfoOf(userInfo),
     tokens: tokenPairOf(userInfo.token, userInfo.refresh_token),
@@ -54,3 +58,21 @@ export const accountBundle = (ports: { readonly call: Call }): AccountBundle => 
   factorOfAdmin: (adminId) => factorOfAdminLogic(ports, adminId),
   factorOfMember: (memberId) => factorOfMemberLogic(ports, memberId),
 });
+
+/** The parts of the page of the own account, of which one may end what another lists. */
+function ownAccess({ call }: { readonly call: Call }): Pick<AccountBundle, 'sessions' | 'twoFactor' | 'passkeys'> {
+  const othersEnded = new Subject<void>();
+  const telling: Call = async (endpoint, input, options) => {
+    try {
+      return await call(endpoint, input, options);
+    } finally {
+      // Without an answer they may have ended too.
+      if (ENDS_OTHERS.has(endpoint.path)) othersEnded.next();
+    }
+  };
+  return {
+    sessions: sessionsLogic({ call, othersEnded }),
+    twoFactor: twoFactorLogic({ call: telling }),
+    passkeys: adminPasskeysLogic({ call: telling }),
+  };
+}

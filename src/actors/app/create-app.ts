@@ -205,7 +205,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const apiTrial = lazyOnce(async () =>
     (await import('../programs/api-trial.actors.ts')).apiTrialBundle({ call, now: clock.now, fetch: ports.fetch }),
   );
-  const system = lazyOnce(async () => (await import('../observe/system/system-status.actors.ts')).systemBundle({ call }));
+  const system = lazyOnce(async () => (await import('../observe/system/system-status.actors.ts')).systemBundle({ ...ports, call }));
   const logic = appLogic({
     loadTerminal: async (settings) => {
       await terminalLogic.preload();

@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import * as contract from '#api/contract/members/account-safety';
 import { Secret } from '#domain/base/secret';
 import { disavowalMachine } from '#machines/members/disavowal.machine';
@@ -14,6 +14,8 @@ import type { SafetyPorts } from './safety-ports.ts';
 export const memberSessionsLogic = ({ call }: SafetyPorts): typeof sessionsMachine =>
   sessionsMachine.provide({
     actors: {
+      // Its page begins the list anew.
+      hearEnds: fromCallback(() => {}),
       loadSessions: fromPromise(async ({ signal }) => {
         const { list, previous, refused } = await call(contract.listMemberSessions, {}, { signal, duplicates: 'allowed' });
         const before = previous && { time: previous.time, ip: previous.ip, userAgent: previous.useragent };

@@ -1,4 +1,5 @@
-import { fromPromise } from 'xstate';
+import { NEVER, type Observable } from 'rxjs';
+import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { endAdminSessions, endOtherSessions, endSession, listAdminSessions, listSessions } from '#api/contract/session/sessions';
 import type { OutputOf } from '#api/contract/base/endpoint';
@@ -13,10 +14,20 @@ export const sessionEntryOf = (wire: OutputOf<typeof listSessions>['list'][numbe
   isCurrent: wire.is_current,
 });
 
+export interface SessionsPorts {
+  readonly call: Call;
+  /** Other sessions of whoever is signed in may have ended by what was done elsewhere on the page. */
+  readonly othersEnded: Observable<unknown>;
+}
+
 /** Reads and ends the sessions of whoever is signed in, or of another administrator. */
-export const sessionsLogic = ({ call }: { readonly call: Call }): typeof sessionsMachine =>
+export const sessionsLogic = ({ call, othersEnded }: SessionsPorts): typeof sessionsMachine =>
   sessionsMachine.provide({
     actors: {
+      hearEnds: fromCallback(({ input: { adminId }, sendBack }) => {
+        const subscription = (adminId === null ? othersEnded : NEVER).subscribe(() => sendBack({ type: 'sessions.outdated' }));
+        return () => subscription.unsubscribe();
+      }),
       loadSessions: fromPromise(async ({ input: { adminId }, signal }) => {
         if (adminId !== null) {
           const { list } = await call(listAdminSessions, { id: adminId }, { signal });

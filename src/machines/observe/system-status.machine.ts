@@ -1,6 +1,6 @@
 /**
  * How the installation is: read once, then again by itself, sooner while a job runs, and when asked; what was shown stays meanwhile, and where the
- * next reading fails. A job is given another attempt, or cancelled after a question; a backup is begun. A leaf of its page.
+ * next reading fails. Nothing is read again while nobody sees it. A job is given another attempt, or cancelled after a question; a backup is begun. A leaf of its page.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
@@ -54,6 +54,8 @@ export const systemStatusMachine = setup({
   actors: {
     loadStatus: fromPromise<SystemStatus>(notProvided('loadStatus')),
     doJobAct: fromPromise<void, JobAct | null>(notProvided('doJobAct')),
+    /** Ends when the page can be seen, at once where it is. */
+    comeIntoSight: fromPromise<void>(notProvided('comeIntoSight')),
   },
   actions: {
     setStatus: assign((_, status: SystemStatus) => ({ status, failure: null })),
@@ -82,9 +84,11 @@ export const systemStatusMachine = setup({
       initial: 'resting',
       on: { 'status.refreshRequested': 'refreshing', ...JOB_ACTS },
       states: {
-        resting: { after: { readAgain: '#systemStatus.refreshing' } },
+        resting: { after: { readAgain: 'due' } },
         /** A job runs, or is about to: how far it has come is worth a look. */
-        following: { after: { readProgress: '#systemStatus.refreshing' } },
+        following: { after: { readProgress: 'due' } },
+        /** A page that nobody sees asks nothing, and keeps nobody signed in. */
+        due: { invoke: { id: 'comeIntoSight', src: 'comeIntoSight', onDone: '#systemStatus.refreshing' } },
       },
     },
     refreshing: {

@@ -2,7 +2,7 @@
  * Where an account is signed in, and the way to end it there: the own account, or that of another administrator.
  * A leaf of the page that shows it. Source: security.md rule 4.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/base/failure';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
@@ -41,7 +41,9 @@ export type SessionsEvent =
   | ({ readonly type: 'sessions.endRequested' } & EndTarget)
   | { readonly type: 'sessions.confirmed' }
   | { readonly type: 'sessions.cancelled' }
-  | { readonly type: 'sessions.retried' };
+  | { readonly type: 'sessions.retried' }
+  /** Others have ended by what was done elsewhere on the page: a factor that was set up ends them. */
+  | { readonly type: 'sessions.outdated' };
 
 interface SessionsContext extends SessionsInput {
   readonly page: SessionsPage | null;
@@ -60,6 +62,8 @@ export const sessionsMachine = setup({
     loadSessions: fromPromise<SessionsPage, SessionsInput>(notProvided('loadSessions')),
     /** Says itself that it succeeded. */
     endSessions: fromPromise<void, SessionsInput & EndTarget>(notProvided('endSessions')),
+    /** Tells when the list is no longer what is there. */
+    hearEnds: fromCallback<SessionsEvent, SessionsInput>(notProvided('hearEnds')),
   },
   guards: {
     isRefused: (_, { error }: { readonly error: unknown }) => failureOf(error).kind === 'rejected',
@@ -76,10 +80,12 @@ export const sessionsMachine = setup({
 }).createMachine({
   id: 'sessions',
   context: ({ input }) => ({ ...input, page: null, asked: { id: null }, failure: null }),
+  invoke: { id: 'hearEnds', src: 'hearEnds', input: ({ context: { adminId } }) => ({ adminId }) },
   initial: 'loading',
   states: {
     loading: {
       tags: 'busy',
+      on: { 'sessions.outdated': { target: 'loading', reenter: true } },
       invoke: {
         id: 'loadSessions',
         src: 'loadSessions',
@@ -91,6 +97,7 @@ export const sessionsMachine = setup({
     unavailable: { on: { 'sessions.retried': { target: 'loading', actions: 'clearFailure' } } },
     shown: {
       on: {
+        'sessions.outdated': { target: 'loading', actions: 'clearFailure' },
         'sessions.endRequested': {
           guard: { type: 'isThere', params: payload },
           target: 'confirming',

@@ -26,6 +26,7 @@ describeModel({
     done('refreshStatus', running),
     done('refreshStatus', due),
     failed('refreshStatus', offline),
+    done('comeIntoSight'),
     done('doJobAct'),
     failed('doJobAct', offline),
   ],

@@ -31,6 +31,7 @@ describeModel({
     { type: 'sessions.confirmed' },
     { type: 'sessions.cancelled' },
     { type: 'sessions.retried' },
+    { type: 'sessions.outdated' },
     done('loadSessions', page(entry('here', true), entry('there', false))),
     done('loadSessions', page(entry('here', true))),
     failed('loadSessions', offline),

@@ -1,8 +1,10 @@
+import { filter, firstValueFrom, fromEvent, takeUntil } from 'rxjs';
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { cancelJob, makeBackup, readSystem, retryJob } from '#api/contract/observe/system';
 import type { sectionRestoreMachine } from '#machines/changes/section-restore.machine';
 import { systemStatusMachine } from '#machines/observe/system-status.machine';
+import type { MediaPort } from '../../base/ports.ts';
 import { sectionRestoreLogic } from '../../changes/section-restore.actors.ts';
 
 /** The logic of the page that tells how the installation is. */
@@ -11,15 +13,24 @@ export interface SystemBundle {
   readonly sectionRestore: typeof sectionRestoreMachine;
 }
 
-export const systemBundle = (ports: { readonly call: Call }): SystemBundle => ({
+export interface SystemPorts {
+  readonly call: Call;
+  readonly media: Pick<MediaPort, 'visible'>;
+}
+
+export const systemBundle = (ports: SystemPorts): SystemBundle => ({
   systemStatus: systemStatusLogic(ports),
   sectionRestore: sectionRestoreLogic(ports),
 });
 
 /** Reads how the installation is, and looks after its jobs. Its page says itself what failed. */
-export const systemStatusLogic = ({ call }: { readonly call: Call }): typeof systemStatusMachine =>
+export const systemStatusLogic = ({ call, media }: SystemPorts): typeof systemStatusMachine =>
   systemStatusMachine.provide({
     actors: {
+      comeIntoSight: fromPromise(async ({ signal }) => {
+        const seen = media.visible.pipe(filter(Boolean), takeUntil(fromEvent(signal, 'abort')));
+        await firstValueFrom(seen, { defaultValue: null });
+      }),
       loadStatus: fromPromise(({ signal }) => call(readSystem, {}, { signal, quietErrors: true, duplicates: 'allowed' })),
       doJobAct: fromPromise(async ({ input, signal }) => {
         if (!input) return;

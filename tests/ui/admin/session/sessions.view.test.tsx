@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { sessionsMachine, type SessionEntry, type SessionsSnapshot } from '#machines/session/sessions.machine';
 import { done, failed } from '#tests/machines/support/model.ts';
@@ -66,7 +66,9 @@ describeView(
 
 it('the list of sign-ins is not there on a server that does not have it', async () => {
   const missing = new FailureError({ kind: 'http', status: 404, url: '/x' });
-  const logic = sessionsMachine.provide({ actors: { loadSessions: fromPromise(() => Promise.reject(missing)) } });
+  const logic = sessionsMachine.provide({
+    actors: { loadSessions: fromPromise(() => Promise.reject(missing)), hearEnds: fromCallback(() => {}) },
+  });
   const actor = createActor(logic, { input: { adminId: null } }).start();
   await waitFor(actor, (snapshot) => snapshot.matches('unavailable'));
   renderInApp(<SessionsView sessions={actor} isOwn />);

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { disavowalMachine } from '#machines/members/disavowal.machine';
 import { sessionsMachine, type SessionsInput, type SessionsPage } from '#machines/session/sessions.machine';
@@ -146,6 +146,7 @@ describe('the devices of a member', () => {
     const sessions = createActor(
       sessionsMachine.provide({
         actors: {
+          hearEnds: fromCallback(() => {}),
           loadSessions: fromPromise<SessionsPage, SessionsInput>(async () => ({
             list: list.filter(({ id }) => !ended.includes(id)),
             previous: null,
