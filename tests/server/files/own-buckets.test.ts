@@ -76,20 +76,38 @@ describe('a bucket of this installation alone', () => {
       await expect(start('http://127.0.0.1:9/troupe')).resolves.toBeUndefined();
     });
 
-    it('whose key is another is told with the code of the store', async () => {
-      await expect(
-        assertBuckets(
-          {
-            cloudCredentials: undefined,
-            cloudNetworks: S3_NETWORKS,
-            filesBucket: undefined,
-            backup: {
-              bucket: { target: { url: s3.url, bucket: 'troupe', region: 'us-east-1' }, credentials: { keyId: 'S3RVER', secret: 'x' } },
-            },
-          },
-          logger,
-        ),
-      ).rejects.toThrow(/BACKUP_BUCKET: The bucket .* SignatureDoesNotMatch/u);
+    it.each([
+      ['FILES_BUCKET', 'a key that the store refuses', 'troupe', 'wrong', /The bucket .* SignatureDoesNotMatch/u],
+      ['BACKUP_BUCKET', 'a key that the store refuses', 'troupe', 'wrong', /The bucket .* SignatureDoesNotMatch/u],
+      ['BACKUP_BUCKET', 'no bucket', 'troupes', S3_CREDENTIALS.secret, /There is no bucket .*NoSuchBucket/u],
+    ])('where %s has %s, the log says so and the rest works', async (variable, _what, bucket, secret, said) => {
+      const told: unknown[] = [];
+      const credentials = { ...S3_CREDENTIALS, secret };
+      const target = { url: s3.url.replace(/troupe$/u, bucket), bucket, region: 'us-east-1' };
+      await assertBuckets(
+        {
+          cloudCredentials: credentials,
+          cloudNetworks: S3_NETWORKS,
+          filesBucket: variable === 'FILES_BUCKET' ? target : undefined,
+          backup: { bucket: variable === 'BACKUP_BUCKET' ? { target, credentials } : undefined },
+        },
+        { ...logger, error: (...line) => void told.push(line) },
+      );
+      expect(told).toEqual([['bucket.refused', { variable, url: target.url, said: expect.stringMatching(said) }]]);
+    });
+
+    it('is away where its store falls silent in its answer, or somebody before the store knows it not', async () => {
+      const silent = createServer((request, response) => {
+        if (request.url?.startsWith('/silent') === true) {
+          response.writeHead(200, { 'content-length': '500' }).write('<List');
+          setTimeout(() => response.destroy(), 50);
+        } else response.writeHead(404).end('404 page not found');
+      });
+      await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', () => listening()));
+      const { port } = silent.address() as AddressInfo;
+      await expect(start(`http://127.0.0.1:${port}/silent`, 'silent')).resolves.toBeUndefined();
+      await expect(start(`http://127.0.0.1:${port}/troupe`)).resolves.toBeUndefined();
+      silent.close();
     });
   });
 });

@@ -5,15 +5,15 @@ import { bad, type Finding, good } from './finding.ts';
 /** Buckets that the environment names. */
 export async function lookAtOwnBuckets(env: BucketSettings): Promise<readonly Finding[]> {
   const found = await lookAtBuckets(env, silentLogger);
-  return found.map(({ variable, url, wrong }) =>
-    wrong === null
+  return found.map(({ variable, url, look }) =>
+    look.state === 'good'
       ? good('bucket', `${variable}: ${url} can be listed.`)
-      : wrong === 'away'
+      : look.state === 'away'
         ? bad(
             'bucket',
             `${variable}: ${url} does not answer.`,
             'See that the store runs, and that CLOUD_PRIVATE_NETWORKS names a private address.',
           )
-        : bad('bucket', `${variable}: ${wrong}`, 'Correct the address, the region or the key.'),
+        : bad('bucket', `${variable}: ${look.said}`, 'Correct the address, the region or the key.'),
   );
 }
