@@ -1,4 +1,5 @@
 import { sql, type Kysely, type SqlBool, type Transaction } from 'kysely';
+import { kindOfNotification } from '#domain/notifications/notification';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -21,7 +22,7 @@ export function createCollect(ports: Ports, resources: Sections, requests: Pick<
   const { kysely } = database;
 
   return async (caller) => {
-    const { row: reader } = await readReader(kysely, caller.id);
+    const { row: reader, ways } = await readReader(kysely, caller.id);
     const now = nowSeconds(ports);
     const records = await changedRecords(kysely, caller, (await sightOfCaller(kysely, resources, caller)).changesSql('change'));
     const seenRequest = reader?.seen_request ?? 0;
@@ -32,8 +33,12 @@ export function createCollect(ports: Ports, resources: Sections, requests: Pick<
     const untold = wanted ? await requests.untold({ seen: seenRequest, askedFrom }, COLLECTED_AT_ONCE + 1, caller) : [];
     const waiting = untold.slice(0, COLLECTED_AT_ONCE);
     const told = Math.max(untold.length > waiting.length ? (waiting.at(-1)?.id ?? newest) : newest, seenRequest);
+    const seenSettled = reader?.seen_settled ?? now - FIRST_LOOK_SECONDS;
+    const way = ways.find(({ kind }) => kind === kindOfNotification('requestApproved'));
+    // Whoever wants no word of it has no rows either, by which what is looked at again is known.
+    const lookFrom = way?.inApp || way?.byMail ? seenSettled - LATE_SECONDS : seenSettled + 1;
     // What is older than anything that is kept was told, and forgotten.
-    const since = Math.max((reader?.seen_settled ?? now - FIRST_LOOK_SECONDS) - LATE_SECONDS, now - NOTIFICATION_SECONDS);
+    const since = Math.max(lookFrom, now - NOTIFICATION_SECONDS);
     const settled = await settledRequests(kysely, caller, since);
     const isNews = records.length + settled.length + waiting.length > 0 || newest > seenRequest;
     // Mails go in the language that somebody works in, and not in the one in which they were told something first.

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { MAX_NOTIFICATIONS } from '#domain/notifications/notification';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { forgetRows } from '../base/forget-rows.ts';
-import { NOTIFICATION_SECONDS } from './limits.ts';
+import { LATE_SECONDS, NOTIFICATION_SECONDS } from './limits.ts';
 import { NOTIFICATION_COLLECT } from './notification-mail.ts';
 
-/** Of a request that was settled in the second that was looked at last: its row alone says that it has been told already. */
+/** Of a request that is looked at again, as late as it was settled: its row alone says that it has been told already. */
 const isTold = sql`exists (select from life_request as request join notification_reader as reader on reader.admin_id = notification.admin_id
-  where notification.key = 'settled:' || request.id and request.settled_at >= reader.seen_settled)`;
+  where notification.key = 'settled:' || request.id and request.settled_at >= reader.seen_settled - ${LATE_SECONDS})`;
 
 /** Forgets what is old, and of whoever has more than anybody reads the oldest; then has those looked after who want mails, and what is watched. */
 export async function sweepNotifications({ database, jobs, clock }: Pick<ServerPorts, 'database' | 'jobs' | 'clock'>): Promise<void> {

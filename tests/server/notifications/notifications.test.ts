@@ -10,6 +10,7 @@ import type { Life } from '#domain/life/life';
 import { MAX_NOTIFICATIONS, MAX_WATCHES } from '#domain/notifications/notification';
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
+import { LATE_SECONDS } from '#server/features/notifications/limits';
 import { mountNotificationMail, NOTIFICATION_COLLECT } from '#server/features/notifications/notification-mail';
 import { sweepPlaces } from '#server/features/session/base/sign-in-places';
 import { sweepNotifications } from '#server/features/notifications/sweep-notifications';
@@ -331,10 +332,13 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     await forget();
     await list(clerk.token);
     const settledAt = Math.floor(server.clock.nowMs() / 1000) + 5;
-    await sql`insert into life_request (resource, record_id, event, version, asked_by, asked_name, asked_at, expires_at, state, settled_by, settled_name, settled_at)
-      values ('payment', 1, 'release', 1, ${clerk.id}, 'clerk', ${settledAt - 9}, ${settledAt + DAY}, 'approved', 1, 'admin', ${settledAt})`.execute(
-      kysely,
-    );
+    const settle = (at: number) =>
+      sql`insert into life_request (resource, record_id, event, version, asked_by, asked_name, asked_at, expires_at, state, settled_by, settled_name, settled_at)
+        values ('payment', 1, 'release', 1, ${clerk.id}, 'clerk', ${settledAt - 9}, ${settledAt + DAY}, 'approved', 1, 'admin', ${at})`.execute(
+        kysely,
+      );
+    // Of what is looked at again the first is as old as can be.
+    for (const at of [settledAt - LATE_SECONDS, settledAt - LATE_SECONDS / 2, settledAt]) await settle(at);
     server.clock.advanceSeconds(10);
     const answers = async () => {
       await list(clerk.token);
@@ -342,13 +346,37 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
       return (await rows.execute()).map(({ id }) => id);
     };
     const told = await answers();
-    expect(told).toHaveLength(1);
+    expect(told).toHaveLength(3);
     await sql`insert into notification (admin_id, key, name, params, create_time)
       select ${clerk.id}, 'filled:' || n, 'newPlace', '{}', ${settledAt + 20} from generate_series(1, 120) as n`.execute(kysely);
     server.clock.advanceSeconds(30);
     await sweepNotifications(server.ports);
     expect(await answers()).toEqual(told);
     await sql`delete from life_request where asked_at = ${settledAt - 9}`.execute(kysely);
+    await forget();
+  });
+
+  it('is no answer for who wants no word of answers, and no look of theirs notes the same one again', async () => {
+    const { kysely } = server.database;
+    const choose = (inApp: boolean) =>
+      server.call(contract.saveNotificationWay, { kind: 'requests', in_app: inApp, by_mail: false }, { token: clerk.token });
+    await list(clerk.token);
+    await choose(false);
+    const at = Math.floor(server.clock.nowMs() / 1000) + 5;
+    await sql`insert into life_request (resource, record_id, event, version, asked_by, asked_name, asked_at, expires_at, state, settled_by, settled_name, settled_at)
+      values ('payment', 1, 'release', 1, ${clerk.id}, 'clerk', ${at}, ${at + DAY}, 'approved', 1, 'admin', ${at})`.execute(kysely);
+    server.clock.advanceSeconds(10);
+    const seen = async () => {
+      await list(clerk.token);
+      const { rows } = await sql<{ seen: number; written: string }>`select seen_settled as seen, xmin::text as written
+        from notification_reader where admin_id = ${clerk.id}`.execute(kysely);
+      return rows[0];
+    };
+    const first = await seen();
+    expect(first?.seen).toBe(at);
+    expect(await seen()).toEqual(first);
+    await choose(true);
+    await sql`delete from life_request where asked_at = ${at}`.execute(kysely);
     await forget();
   });
 
