@@ -7,6 +7,7 @@ import { hasPassword, proveOwn } from './base/own-presence.ts';
 import type { SessionService } from './session.service.ts';
 import { adminHolders } from './passkeys/admin-holders.ts';
 import { createPasskeyDoor } from './passkeys/passkey-door.ts';
+import { trustedUntil } from './two-factor/held-factor.ts';
 import { createPasskeys, type RequirePresence } from './passkeys/passkeys.service.ts';
 
 type Context = Pick<FeatureContext, 'table' | 'ports' | 'guesses' | 'securityLog'>;
@@ -38,7 +39,9 @@ export function adminPasskeyRoutes({ table, ports, guesses, securityLog }: Conte
     options: await passkeys.beginAdding(caller, await presence(caller, password)),
   }));
 
-  mountForAdmin(table, contract.readAdminPasskeyProof, async (_input, caller) => ({ options: await passkeys.beginProof(caller) }));
+  mountForAdmin(table, contract.readAdminPasskeyProof, async (_input, caller) => ({
+    options: await passkeys.beginProof(caller, trustedUntil(ports)),
+  }));
 
   mountForAdmin(table, contract.addAdminPasskey, async (input, caller) => ({ id: await passkeys.add(input, caller) }));
 

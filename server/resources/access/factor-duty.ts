@@ -3,6 +3,7 @@ import { rejection } from '#domain/base/failure';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { Writer } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
+import { PASSKEY_TRUST_SECONDS } from '../../base/limits.ts';
 
 /** Whether an active group of an administrator asks for a second factor, within a query that knows their id. */
 export const isDueByGroup = (adminId: unknown) => sql<boolean>`exists (select from admin_group_access as access
@@ -56,14 +57,29 @@ export async function requireOwnFactor(kysely: Kysely<Tables>, caller: Writer): 
   if (await lacksOwnFactor(kysely, caller)) throw rejection(OWN_FACTOR);
 }
 
-/** Who keeps a factor of the caller on; null where a passkey stands for it in this session, or nobody asks for it. */
-export async function keeperOf(kysely: Kysely<Tables>, caller: Writer): Promise<'site' | 'group' | null> {
+/** Whether one of their passkeys is so new that it may be a stranger's, of which the owner has not heard yet. */
+async function hasNewPasskey(kysely: Kysely<Tables>, { id }: Writer, now: number): Promise<boolean> {
+  const added = kysely.selectFrom('passkey').select('id').where('admin_id', '=', id);
+  return (
+    (await added
+      .where('create_time', '>', now - PASSKEY_TRUST_SECONDS)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
+}
+
+/**
+ * Who keeps a factor of the caller on; null where a passkey stands for it in this session, or nobody asks for it. Which passkey a session began
+ * with is not known, so none of them stands for it while one is new.
+ */
+export async function keeperOf(kysely: Kysely<Tables>, caller: Writer, now: number): Promise<'site' | 'group' | null> {
   const { rows } = await sql<{
     site: boolean;
     group: boolean;
   }>`select ${isDueBySite()} as site, ${isDueByGroup(caller.id)} as "group"`.execute(kysely);
   const [due] = rows;
-  if (!(due?.site || due?.group) || (await isByPasskey(kysely, caller))) return null;
+  if (!(due?.site || due?.group)) return null;
+  if ((await isByPasskey(kysely, caller)) && !(await hasNewPasskey(kysely, caller, now))) return null;
   return due.site ? 'site' : 'group';
 }
 
@@ -71,7 +87,7 @@ export async function keeperOf(kysely: Kysely<Tables>, caller: Writer): Promise<
  * A factor that the site or a group asks for stays on, unless a passkey stands for it.
  * @throws FailureError
  */
-export async function refuseWhileDue(kysely: Kysely<Tables>, caller: Writer): Promise<void> {
-  const keeper = await keeperOf(kysely, caller);
+export async function refuseWhileDue(kysely: Kysely<Tables>, caller: Writer, now: number): Promise<void> {
+  const keeper = await keeperOf(kysely, caller, now);
   if (keeper !== null) throw rejection(keeper === 'site' ? 'refusals.account.factorKeptBySite' : 'refusals.account.factorKept');
 }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '#api/contract/session/two-factor';
 import { FailureError } from '#domain/base/failure';
-import { FACTOR_SETUP_SECONDS } from '#server/base/limits';
+import { FACTOR_SETUP_SECONDS, PASSKEY_TRUST_SECONDS } from '#server/base/limits';
 import { createAuthenticator } from '#tests/support/tabs/authenticator.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { holdNext } from '#tests/support/hold.ts';
@@ -164,13 +164,16 @@ describe.each(dealtKinds())('a second factor that is replaced on %s', (kind) => 
     expect(await outcomeOf(confirm(again, codeOf(third.secret)))).toMatch(/^This took too long/u);
   });
 
-  /** A passkey of the clerk's, in software. */
-  async function keyed(token: string) {
+  /** A passkey in software of whoever the token is of, added as long ago as is said. */
+  async function keyed(token: string, age = PASSKEY_TRUST_SECONDS) {
     const device = createAuthenticator(PAGE);
     const ask = async (name: string, json: object, as = token) =>
       (await server.request(`/admin/Passkey/${name}`, { method: 'POST', json, token: as })).body;
     const options = (await ask('addOptions', { password: TEST_PASSWORD }))?.data.options;
-    expect((await ask('add', { credential: device.create(options), name: 'Laptop', endOthers: false }))?.code).toBe(1);
+    const credential = device.create(options);
+    expect((await ask('add', { credential, name: 'Laptop', endOthers: false }))?.code).toBe(1);
+    const rows = server.database.kysely.updateTable('passkey').where('credential_id', '=', credential.id);
+    await rows.set((set) => ({ create_time: set('create_time', '-', age) })).execute();
     const asked = async (as = token) => (await ask('proofOptions', {}, as))?.data.options;
     const signed = async (as = token) => device.get(await asked(as));
     return { device, asked, signed };
@@ -201,6 +204,31 @@ describe.each(dealtKinds())('a second factor that is replaced on %s', (kind) => 
     await configure(server, { admin_passkeys: '0' });
     expect(await outcomeOf(by(late))).toEqual(expect.any(String));
     expect(await server.call(contract.readTwoFactor, {}, { token })).not.toHaveProperty('has_passkey');
+  });
+
+  it('is shown to be held by no passkey that the password alone has just added, in this sign-in or in one that began with it', async () => {
+    const { token } = await switchOn();
+    await configure(server, { admin_two_factor: '1' });
+    const { signed, asked, device } = await keyed(token, PASSKEY_TRUST_SECONDS - 5);
+    const hasPasskey = async (as: string) => (await server.call(contract.readTwoFactor, {}, { token: as })).has_passkey;
+    const NEW = { passkey: expect.stringMatching(/less than 7 days ago/u) as string };
+    const begun = (await server.request('/admin/Passkey/options', { method: 'POST', json: {} })).body?.data.options;
+    const json = { credential: device.get(begun), keep: false };
+    const own = tokenIn(await server.request('/admin/Passkey/signIn', { method: 'POST', json }));
+    for (const as of [token, own]) {
+      expect(await hasPasskey(as)).toBeUndefined();
+      expect((await asked(as)).allowCredentials).toEqual([]);
+      expect(await outcomeOf(replace(as, { password: '', passkey: await signed(as) }))).toEqual(NEW);
+      const renewed = server.call(contract.renewRecoveryCodes, { password: '', passkey: await signed(as) }, { token: as });
+      expect(await outcomeOf(renewed)).toEqual(NEW);
+      // Nor does it end the duty of the one that is on.
+      expect(await outcomeOf(server.call(contract.endTwoFactor, { password: TEST_PASSWORD }, { token: as }))).toMatch(/stays on/u);
+    }
+    server.clock.advanceSeconds(5);
+    expect(await hasPasskey(own)).toBe(true);
+    expect((await asked(own)).allowCredentials).toHaveLength(1);
+    expect(await outcomeOf(replace(own, { password: '', passkey: await signed(own) }))).toBe('accepted');
+    expect(await outcomeOf(server.call(contract.endTwoFactor, { password: TEST_PASSWORD }, { token: own }))).toBe('accepted');
   });
 
   it('says who keeps it on, as long as no passkey stands for it', async () => {

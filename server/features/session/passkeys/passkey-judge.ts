@@ -18,6 +18,7 @@ export interface RightPasskey {
   /** Of the area that it was judged for. */
   readonly accountId: number;
   readonly counter: number;
+  readonly addedAt: number;
 }
 
 type Bound = Pick<PasskeyChallengeTable, 'purpose' | 'subject'>;
@@ -65,7 +66,7 @@ export async function judgeAssertion(
     credential: { id, publicKey: bytesOfBase64url(row.public_key), counter: row.counter },
   });
   const verified = await orRefused(verifying, ports.logger);
-  return verified?.verified ? { id: row.id, accountId, counter: verified.authenticationInfo.newCounter } : null;
+  return verified?.verified ? { id: row.id, accountId, counter: verified.authenticationInfo.newCounter, addedAt: row.create_time } : null;
 }
 
 /** Notes its use. @returns false where it was removed meanwhile, or somebody with the same counter was faster */

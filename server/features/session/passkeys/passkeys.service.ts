@@ -47,8 +47,8 @@ export interface Passkeys {
   readonly list: (caller: Holder) => Promise<PasskeyEntry[]>;
   /** What the browser needs to make one. */
   readonly beginAdding: (caller: Holder, require: RequirePresence) => Promise<Record<string, unknown>>;
-  /** What the browser needs to ask for one of the caller's own. */
-  readonly beginProof: (caller: Holder) => Promise<Record<string, unknown>>;
+  /** What the browser needs to ask for one of the caller's own, added until then where a time is given. */
+  readonly beginProof: (caller: Holder, addedUntil?: number) => Promise<Record<string, unknown>>;
   /** @throws FieldsRefused at `credential` or `name` */
   readonly add: (input: NewPasskey, caller: Holder) => Promise<number>;
   readonly rename: (id: number, name: string, caller: Holder) => Promise<void>;
@@ -120,10 +120,10 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
       return { ...options };
     },
 
-    async beginProof(caller) {
+    async beginProof(caller, addedUntil = Number.MAX_SAFE_INTEGER) {
       await requireOffer(isOffered);
       await countChallenge(caller);
-      const own = await ownedBy(caller.id).select(['credential_id', 'transports']).execute();
+      const own = await ownedBy(caller.id).where('create_time', '<=', addedUntil).select(['credential_id', 'transports']).execute();
       const options = await generateAuthenticationOptions({
         rpID: (await readRelyingParty(ports)).id,
         challenge: await drawChallenge(ports, { purpose: 'prove', subject: await passkeySubject(ports, caller) }),

@@ -125,7 +125,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
 
     async read(caller) {
       const { isOn, since, recoveryLeft } = await factors.stateOf(admin(caller.id));
-      const keeper = await keeperOf(kysely, caller);
+      const keeper = await keeperOf(kysely, caller, nowSeconds(ports));
       return {
         is_on: isOn,
         since,
@@ -174,7 +174,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
       const proved = await provePassword(ports, caller, password, 'password');
       await ports.database.transaction(async (trx) => {
         await lockOwnAccount(trx, caller, proved);
-        await refuseWhileDue(trx, caller);
+        await refuseWhileDue(trx, caller, nowSeconds(ports));
         if (!(await factors.remove(trx, admin(caller.id)))) throw rejection('refusals.account.factorOff');
         await securityLog.write('twoFactor.switchedOff', caller.client, { accountType: 'admin', accountId: caller.id }, trx);
         await tell(trx, caller.id, 'factorOff', caller.client);

@@ -2,7 +2,8 @@ import type { Assertion } from '#api/contract/session/assertion';
 import { rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
-import type { ServerPorts } from '../../../ports/ports.ts';
+import { PASSKEY_TRUST_SECONDS } from '../../../base/limits.ts';
+import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { lockOwnAccount, ownAccountOf } from '../../../resources/access/own-account.ts';
 import type { PasswordPorts } from '../base/own-password.ts';
 import { type LockOwn, proveOwn } from '../base/own-presence.ts';
@@ -22,17 +23,25 @@ export interface HeldFactor {
 
 type Ports = PasswordPorts & Pick<ServerPorts, 'jobs' | 'encryptor' | 'logger' | 'randomBytes' | 'siteAddress'>;
 
+/**
+ * Passkeys that were added until then can stand for the factor. Adding one takes the password alone, so that a new one may be that of whoever found
+ * an unlocked desk, also where the present sign-in began with it.
+ */
+export const trustedUntil = (ports: Pick<ServerPorts, 'clock'>): number => nowSeconds(ports) - PASSKEY_TRUST_SECONDS;
+
 /** Whether a passkey of the caller's can stand for it. */
 export async function hasUsablePasskey(ports: Ports, caller: AdminCaller): Promise<boolean> {
-  const own = ports.database.kysely.selectFrom('passkey').select('id').where('admin_id', '=', caller.id).limit(1);
-  return (await own.executeTakeFirst()) !== undefined && adminHolders(ports).isOffered();
+  const own = ports.database.kysely.selectFrom('passkey').select('id').where('admin_id', '=', caller.id);
+  const trusted = own.where('create_time', '<=', trustedUntil(ports)).limit(1);
+  return (await trusted.executeTakeFirst()) !== undefined && adminHolders(ports).isOffered();
 }
 
 const PASSKEY_REFUSED = { passkey: { key: 'refusals.account.passkeyRefused' } } as const;
+const PASSKEY_NEW = { passkey: { key: 'refusals.account.passkeyNew', params: { days: PASSKEY_TRUST_SECONDS / 86_400 } } } as const;
 
 /**
  * That the caller holds the factor which they are about to replace, or whose recovery codes they draw anew: the password alone, which an unlocked
- * desk may have filled in, must not be enough to keep its owner out. A passkey stands for both, as at the sign-in.
+ * desk may have filled in, must not be enough to keep its owner out. A passkey that is not new stands for both, as at the sign-in.
  * @returns what locks the account for it, where that still counts
  * @throws the refusal where none is on; FieldsRefused at `password`, `factorCode` or `passkey`
  * Why: docs/decisions/279-a-factor-follows-its-owner.md
@@ -55,6 +64,7 @@ async function provePasskey(ports: Ports, caller: AdminCaller, passkey: Assertio
   await requireOffer(adminHolders(ports).isOffered);
   const right = await judgeAssertion(ports, 'admin', { purpose: 'prove', subject: await passkeySubject(ports, caller) }, passkey);
   if (right?.accountId !== caller.id) throw new FieldsRefused(PASSKEY_REFUSED);
+  if (right.addedAt > trustedUntil(ports)) throw new FieldsRefused(PASSKEY_NEW);
   return async (trx) => {
     const account = await lockOwnAccount(trx, caller);
     // Under the account's lock: whoever removes it meanwhile means to end what it opens.
