@@ -93,8 +93,6 @@ export const PASSKEY_CHALLENGES_PER_NETWORK: GuessLimit = { count: 600, windowSe
 export const PASSKEY_CHALLENGES_PER_ACCOUNT: GuessLimit = { count: 60, windowSeconds: 3600, bucketSeconds: 60 };
 export const PASSKEY_SIGN_INS_PER_NETWORK: GuessLimit = { count: 120, windowSeconds: 3600, bucketSeconds: 60 };
 export const PASSKEYS_OF_AN_ACCOUNT = 10;
-/** How old a passkey is before it takes a second factor from its account: its owner, who was told of it, can remove it until then. */
-export const PASSKEY_TRUST_SECONDS = 7 * 86_400;
 /** Files of their ledgers that one member may ask for. */
 export const LEDGER_FILES: GuessLimit = { count: 20, windowSeconds: 3600, bucketSeconds: 60 };
 /** Saves of one member's profile that change something, user names they ask for, and passwords and second factors they change: each leaves traces, or tells. */

@@ -3,7 +3,6 @@ import { rejection } from '#domain/base/failure';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { Writer } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
-import { PASSKEY_TRUST_SECONDS } from '../../base/limits.ts';
 
 /** Whether an active group of an administrator asks for a second factor, within a query that knows their id. */
 export const isDueByGroup = (adminId: unknown) => sql<boolean>`exists (select from admin_group_access as access
@@ -56,6 +55,9 @@ export async function lacksOwnFactor(kysely: Kysely<Tables>, caller: Writer): Pr
 export async function requireOwnFactor(kysely: Kysely<Tables>, caller: Writer): Promise<void> {
   if (await lacksOwnFactor(kysely, caller)) throw rejection(OWN_FACTOR);
 }
+
+/** How old a passkey is before it takes a second factor from its account: its owner, who was told of it, can remove it until then. */
+export const PASSKEY_TRUST_SECONDS = 7 * 86_400;
 
 /** Whether one of their passkeys is so new that it may be a stranger's, of which the owner has not heard yet. */
 async function hasNewPasskey(kysely: Kysely<Tables>, { id }: Writer, now: number): Promise<boolean> {

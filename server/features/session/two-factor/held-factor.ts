@@ -2,7 +2,7 @@ import type { Assertion } from '#api/contract/session/assertion';
 import { rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
-import { PASSKEY_TRUST_SECONDS } from '../../../base/limits.ts';
+import { PASSKEY_TRUST_SECONDS } from '../../../resources/access/factor-duty.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { lockOwnAccount, ownAccountOf } from '../../../resources/access/own-account.ts';
 import type { PasswordPorts } from '../base/own-password.ts';
