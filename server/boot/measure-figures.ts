@@ -1,10 +1,14 @@
 import { PROGRAM_VERSION } from '../base/platform/program-version.ts';
 import type { MeasuredFigure } from '../ports/metrics-port.ts';
 import { memoizeTtl } from '../base/memoize-ttl.ts';
+import { lastKnown } from './last-known.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 
 /** Figures that have to be counted in the database are counted anew only after a while, however often they are read. */
 const FIGURES_MEMORY_MS = 10_000;
+/** Backups may lie in a store that is paid by the question, and that may be silent: all other figures wait for it no longer than this. */
+const BACKUPS_MEMORY_MS = 300_000;
+const BACKUPS_WAIT_MS = 2000;
 
 const one = (value: number): readonly MeasuredFigure[] => [{ of: {}, value }];
 
@@ -36,9 +40,13 @@ export function measureFigures(ports: ServerPorts): void {
     return Object.entries({ waiting, active, dead }).map(([state, value]) => ({ of: { state }, value }));
   });
   figure('oldest_job_seconds', 'How long the oldest job that is due has waited.', [], async () => one((await counts()).oldestDueSeconds));
+  const newestBackup = lastKnown(async () => (await ports.backups?.newest()) ?? null, {
+    memoryMs: BACKUPS_MEMORY_MS,
+    waitMs: BACKUPS_WAIT_MS,
+    clock,
+  });
   figure('backup_age_seconds', 'Age of the newest backup that this process can see.', [], async () => {
-    // A bucket that cannot be reached tells of none; the log says so.
-    const newest = await ports.backups?.newest().catch(() => null);
+    const newest = await newestBackup();
     // Its maker's clock may be a little ahead.
     return newest ? one(Math.max(0, Math.round((clock.nowMs() - newest.madeAt.getTime()) / 1000))) : [];
   });

@@ -239,6 +239,23 @@ describe('backups in a bucket', () => {
     expect(existsSync(paths.backups) ? readdirSync(paths.backups) : []).toEqual([]);
   });
 
+  it('are listed once for all who ask at a time', async () => {
+    const { backups } = installation();
+    const all = backups();
+    await all.make();
+    asked.length = 0;
+    const [listed, newest, isDue] = await Promise.all([all.list(), all.newest(), all.isDue()]);
+    expect([listed.length, newest, isDue, asked.filter((one) => one.startsWith('GET'))]).toEqual([
+      1,
+      listed[0],
+      false,
+      [`GET /${S3_BUCKET}`],
+    ]);
+    nowMs += DAY_MS;
+    expect(await all.isDue()).toBe(true);
+    expect(asked.filter((one) => one.startsWith('GET'))).toHaveLength(2);
+  });
+
   it('are no answer while the store is away: nobody is told that there is none', async () => {
     const { backups } = installation();
     refuses = () => true;

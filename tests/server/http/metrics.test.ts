@@ -92,14 +92,38 @@ describe.each(dealtKinds())('what is measured on %s', (kind) => {
   });
 
   it('tells how old the newest backup is that no clock has dated ahead', async () => {
+    server.clock.advanceSeconds(300);
     const nowMs = server.clock.nowMs();
     await dated.makeAt(nowMs + 60 * DAY_MS);
     expect(await backupAge()).toEqual([]);
     await dated.makeAt(nowMs - 2 * DAY_MS);
-    expect(await backupAge()).toEqual(['troupe_backup_age_seconds 172800']);
+    // A store of backups is not asked at each look.
+    server.clock.advanceSeconds(299);
+    expect(await backupAge()).toEqual([]);
+    server.clock.advanceSeconds(1);
+    expect(await backupAge()).toEqual(['troupe_backup_age_seconds 173100']);
     // Another server's clock may be a little ahead.
-    await dated.makeAt(nowMs + 60_000);
+    await dated.makeAt(server.clock.nowMs() + 360_000);
+    server.clock.advanceSeconds(300);
     expect(await backupAge()).toEqual(['troupe_backup_age_seconds 0']);
+  });
+
+  it('waits for a store of backups that is silent no longer than two seconds, and asks it once', async () => {
+    const own = createPrometheus(silentLogger);
+    let askedFor = 0;
+    const newest = () => {
+      askedFor += 1;
+      return new Promise<never>(() => undefined);
+    };
+    measureFigures({ ...server.ports, metrics: own, backups: { ...dated.backups, newest } });
+    const sinceMs = performance.now();
+    const [{ text }, later] = await Promise.all([own.read(), own.read()]);
+    expect(performance.now() - sinceMs).toBeLessThan(5000);
+    expect([linesOf(text, 'troupe_build_info'), linesOf(later.text, 'troupe_backup_age_seconds'), askedFor]).toEqual([
+      [expect.stringContaining('troupe_build_info')],
+      [],
+      1,
+    ]);
   });
 
   it('leaves out a figure that cannot be had', async () => {

@@ -62,6 +62,13 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
     return newestFirst(found);
   }
 
+  let listing: Promise<readonly Backup[]> | null = null;
+  /** Who asks while the bucket is being listed has the same answer. */
+  function listOnce(): Promise<readonly Backup[]> {
+    listing ??= list(quick).finally(() => (listing = null));
+    return listing;
+  }
+
   /** The files of the newest backup, so that their bytes need not be read again. */
   async function knownFiles(folder: string, signal: AbortSignal | undefined): Promise<string | null> {
     const newest = (await list())[0];
@@ -139,9 +146,9 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
 
   return {
     everyHours,
-    list: () => list(quick),
-    isDue: async () => everyHours !== null && isBackupDue(await list(quick), { everyHours, nowMs: nowMs(), paths }),
-    newest: async () => newestOf(await list(quick), nowMs()),
+    list: listOnce,
+    isDue: async () => everyHours !== null && isBackupDue(await listOnce(), { everyHours, nowMs: nowMs(), paths }),
+    newest: async () => newestOf(await listOnce(), nowMs()),
     freeShare: () => freeDiskShare(nearest(resolve(paths.backups))),
     clear: () => clearUnfinished(paths.backups, nowMs()),
     async open(name, signal) {
