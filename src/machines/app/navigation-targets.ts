@@ -50,7 +50,7 @@ const isDocument = ({ page }: ResolvedRoute): boolean => page === 'home' || page
 
 /** The back office keeps its pages in tabs; a page of the member centre goes when another comes; with the application all goes. */
 export const leavesWork = ({ unsaved, route, pending }: Places, target: ResolvedRoute): boolean => {
-  // Only an area's own pages have the question.
+  // Only pages of an area have the question: its shell, and its sign-in.
   if (!route?.area || pending?.isConfirmed) return false;
   if (isDocument(target)) return unsaved.admin || unsaved.member;
   if (!unsaved[route.area]) return false;

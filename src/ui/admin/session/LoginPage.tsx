@@ -5,6 +5,7 @@ import { useSite, useSiteName } from '../../base/use-site.ts';
 import { LanguageButton } from '../../kit/LanguageButton.tsx';
 import { Logo } from '../../kit/Logo.tsx';
 import { SchemeButton } from '../../kit/SchemeButton.tsx';
+import { LeaveQuestion } from '../base/LeaveQuestion.tsx';
 import { Illustration } from '../../kit/feedback/Illustration.tsx';
 import { LoginSteps } from './LoginSteps.tsx';
 import classes from './LoginPage.module.css';
@@ -47,6 +48,7 @@ export function LoginPage() {
           {t('admin.login.backHome')}
         </AppLink>
       </main>
+      <LeaveQuestion session={adminSession} />
     </div>
   );
 }
