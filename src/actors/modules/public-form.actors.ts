@@ -72,20 +72,29 @@ export function publicFormLogic(
     return send();
   }
 
+  async function prove(signal: AbortSignal): Promise<FormProof> {
+    const id = newKey();
+    const task = (await post(
+      '/api/common/captchaWork',
+      { id, purpose: 'module_form', subject: `${uid}/${section}` },
+      signal,
+    )) as CaptchaTask;
+    const answer = await solve(task, { signal, onTried: () => undefined });
+    return { id, info: `work:${answer}` };
+  }
+
   return publicFormMachine.provide({
     actors: {
-      prove: fromPromise(async ({ signal }): Promise<FormProof> => {
-        let id = '';
-        const ask = () =>
-          post('/api/common/captchaWork', { id: (id = newKey()), purpose: 'module_form', subject: `${uid}/${section}` }, signal);
-        const task = (await again(ask, signal)) as CaptchaTask;
-        const answer = await solve(task, { signal, onTried: () => undefined });
-        return { id, info: `work:${answer}` };
-      }),
+      prove: fromPromise(({ signal }) => again(() => prove(signal), signal)),
       send: fromPromise(async ({ input: { values, key, proof }, signal }) => {
         const all = owner ? { ...values, [owner.key]: owner.id } : values;
-        const body = { values: all, key, captchaId: proof.id, captchaInfo: proof.info };
-        await again(() => post(`/api/m/${uid}/${section}`, body, signal), signal);
+        let fresh: FormProof | null = proof;
+        await again(async () => {
+          // The server may have taken the one that was shown, though it did not take the words: each is shown once.
+          const { id: captchaId, info: captchaInfo } = fresh ?? (await prove(signal));
+          fresh = null;
+          await post(`/api/m/${uid}/${section}`, { values: all, key, captchaId, captchaInfo }, signal);
+        }, signal);
       }),
     },
   });
