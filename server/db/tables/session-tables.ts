@@ -21,7 +21,10 @@ export interface TokenTable {
   replaced_by: string | null;
   /** The pair that replaced it, encrypted, for a request whose reply was lost; cleared with the next renewal. */
   sealed_successor: string | null;
-  /** Of a refresh token: whether each renewal replaces it; another one stays good until it lies unused. */
+  /**
+   * Of a refresh token: whether each renewal replaces it; another one stays good until it lies unused. Of an access token: whether the sign-in or
+   * renewal that it came by said so, also where there is no refresh token.
+   */
   rotates: Generated<boolean>;
   /** Of a refresh token that replaced another: the hash of the access token issued beside it. */
   issued_with: string | null;

@@ -187,9 +187,9 @@ export function createPasswordSignIn(
         const since = await factorSince(trx, account);
         const isProved = proved.hasFactor && (proved.factorSince === undefined || proved.factorSince === since);
         if (!isProved && since !== null) throw new FieldsRefused({ factorCode: { key: 'refusals.account.codeWanted' } });
-        await storeToken(account, family, { token: pair.token, isRefresh: false }, client, now);
-        const refresh = { token: pair.refreshToken, isRefresh: true, rotates: client.knowsRotation ?? false };
-        if (keep) await storeToken(account, family, refresh, client, now);
+        const rotates = client.knowsRotation ?? false;
+        await storeToken(account, family, { token: pair.token, isRefresh: false, rotates }, client, now);
+        if (keep) await storeToken(account, family, { token: pair.refreshToken, isRefresh: true, rotates }, client, now);
         await keepLatestSessions(account, family.id);
         await accounts.keepVisit(trx, id, { login_failure: 0, last_login_time: now, last_login_ip: client.ip.slice(0, 50) });
         await notePlace(trx, account, client.ip, now);

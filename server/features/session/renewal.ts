@@ -75,7 +75,7 @@ async function issueSuccessor(
     .where('family_id', '=', family.id)
     .where('sealed_successor', 'is not', null)
     .execute();
-  const issuedWith = await storeToken(account, family, { token: pair.token, isRefresh: false }, client, now);
+  const issuedWith = await storeToken(account, family, { token: pair.token, isRefresh: false, rotates: true }, client, now);
   const successor = { token: pair.refreshToken, isRefresh: true, rotates: true, issuedWith };
   const replacedBy = await storeToken(account, family, successor, client, now);
   await keepLatestTokens(account, family.id, [issuedWith, replacedBy]);
@@ -138,7 +138,8 @@ async function repeatRenewal(
   if (access && access.expire_time > now) return { kind: 'renewed', pair };
   // Its access token has expired while it lay there unread.
   const fresh = { ...pair, token: newToken(ports) };
-  const issuedWith = await storeToken(account, familyOf(row), { token: fresh.token, isRefresh: false, usedAt }, client, now);
+  const renewed = { token: fresh.token, isRefresh: false, rotates: true, usedAt };
+  const issuedWith = await storeToken(account, familyOf(row), renewed, client, now);
   const encrypted = await encryptPair(fresh, refreshToken, ports.randomBytes(12));
   await trx.updateTable('token').set({ issued_with: issuedWith }).where('hash', '=', successor.hash).execute();
   await trx.updateTable('token').set({ sealed_successor: encrypted }).where('hash', '=', row.hash).execute();

@@ -27,7 +27,7 @@ export const idleEnd = (family: TokenFamily, isRefresh: boolean, nowSeconds: num
 interface NewToken {
   readonly token: string;
   readonly isRefresh: boolean;
-  /** Of a refresh token: whether each renewal replaces it. */
+  /** Whether each renewal replaces its session's refresh token; a client that does so is ours, or speaks as ours does. */
   readonly rotates?: boolean;
   /** Of a refresh token: the hash of the access token that was issued beside it. */
   readonly issuedWith?: string;

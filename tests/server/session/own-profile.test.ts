@@ -240,6 +240,48 @@ describe.each(dealtKinds())('the own profile on %s', (kind) => {
     ]);
   });
 
+  it('is given another email address by a stock client, which has no field for the password, in a session of its own', async () => {
+    const { id, token } = await server.addAdmin('stocked', []);
+    const { kysely } = server.database;
+    await server.ports.jobs.runDue();
+    await kysely.deleteFrom('outbox_message').execute();
+    await kysely.updateTable('admin').set({ email: 'stocked@example.org' }).where('id', '=', id).execute();
+    const post = async (path: string, json: object, as: { readonly token?: string; readonly headers?: Record<string, string> }) =>
+      (await server.request(path, { method: 'POST', json, ...as })).body;
+    const edit = (email: string, as: string, more: object = {}, headers = {}) =>
+      post(
+        '/admin/routine.AdminInfo/edit',
+        { id, nickname: 'S', email, mobile: '', motto: '', password: '', ...more },
+        { token: as, headers },
+      );
+    const address = async () => (await kysely.selectFrom('admin').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
+    const WANTED = { code: 0, data: { fields: { oldPassword: expect.any(String) as string } } };
+    const ours = { 'refresh-token-rotation': 'true' };
+    const enter = async (keep: boolean, headers = {}) =>
+      (await post('/admin/Index/login', { username: 'stocked', password: TEST_PASSWORD, keep }, { headers }))?.data.userInfo;
+    const renewed = async (from: { readonly token: string; readonly refresh_token: string }, headers = {}): Promise<string> =>
+      (await post('/api/common/refreshToken', { refreshToken: from.refresh_token }, { token: from.token, headers }))?.data.token;
+    const refusedTo = [
+      token,
+      (await enter(false, ours)).token,
+      await renewed(await enter(true, ours)),
+      await renewed(await enter(true), ours),
+    ];
+    for (const as of refusedTo) expect(await edit('moved@example.org', as)).toMatchObject(WANTED);
+    const theirs = await enter(true);
+    expect(await edit('moved@example.org', theirs.token, {}, ours)).toMatchObject(WANTED);
+    // What is sent is judged, and a new password wants the old one of everybody.
+    expect(await edit('moved@example.org', theirs.token, { oldPassword: 'wrong-one' })).toMatchObject(WANTED);
+    expect(await edit('moved@example.org', theirs.token, { password: 'new-secret1' })).toMatchObject(WANTED);
+    expect(await address()).toBe('stocked@example.org');
+    expect(await edit('moved@example.org', theirs.token)).toMatchObject({ code: 1 });
+    expect(await edit('further@example.org', await renewed(theirs))).toMatchObject({ code: 1 });
+    expect(await address()).toBe('further@example.org');
+    await server.ports.jobs.runDue();
+    const mails = kysely.selectFrom('outbox_message').select('target').where('purpose', '=', 'admin_message').orderBy('id');
+    expect((await mails.execute()).map(({ target }) => target)).toEqual(['stocked@example.org', 'moved@example.org']);
+  });
+
   it('counts guesses at the old password', async () => {
     for (let count = 0; count < 12; count += 1) await guess().catch(() => undefined);
     await expect(guess()).rejects.toThrow('Too many');
