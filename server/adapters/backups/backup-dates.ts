@@ -20,14 +20,15 @@ export const newestFirst = (backups: readonly Backup[]): readonly Backup[] =>
 /** @param list the newest first */
 export const newestOf = (list: readonly Backup[], nowMs: number): Backup | null => list.find((one) => !isAhead(one, nowMs)) ?? null;
 
+/** @param bornMs since when there has been something to copy */
 export function isBackupDue(
   list: readonly Backup[],
-  { everyHours, nowMs, paths }: { readonly everyHours: number | null; readonly nowMs: number; readonly paths: DataDirPaths },
+  { everyHours, nowMs, bornMs }: { readonly everyHours: number | null; readonly nowMs: number; readonly bornMs: number },
 ): boolean {
   if (everyHours === null) return false;
   const last = newestOf(list, nowMs);
   if (!last && list.length > 0) return true;
-  const sinceMs = nowMs - (last?.madeAt.getTime() ?? madeMs(paths));
+  const sinceMs = nowMs - (last?.madeAt.getTime() ?? bornMs);
   return sinceMs >= everyHours * HOUR_MS - EARLY_MS;
 }
 
@@ -37,8 +38,8 @@ export function letGoOf(list: readonly Backup[], made: string, keep: number, now
   return [...others.filter((one) => !isAhead(one, nowMs)), ...others.filter((one) => isAhead(one, nowMs))].slice(keep - 1);
 }
 
-/** When there was first something to copy. */
-function madeMs({ root, synced }: Pick<DataDirPaths, 'root' | 'synced'>): number {
+/** When the data directory was made. */
+export function directoryBornMs({ root, synced }: Pick<DataDirPaths, 'root' | 'synced'>): number {
   const found = statSync(synced, { throwIfNoEntry: false }) ?? statSync(root, { throwIfNoEntry: false });
   return found ? Math.min(found.birthtimeMs || found.mtimeMs, found.mtimeMs) : Number.POSITIVE_INFINITY;
 }

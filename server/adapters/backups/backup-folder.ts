@@ -17,7 +17,7 @@ import type { Database } from '../../db/base/database.ts';
 import { assertSameCounts, type RowCounts } from '../../db/base/row-counts.ts';
 import { type Backup, backupName, type Backups, type OpenBackup } from '../../ports/backup-port.ts';
 import { STRAYS } from '../files/file-store.ts';
-import { BACKUP_NAME, isBackupDue, letGoOf, nameAt, newestFirst, newestOf } from './backup-dates.ts';
+import { BACKUP_NAME, directoryBornMs, isBackupDue, letGoOf, nameAt, newestFirst, newestOf } from './backup-dates.ts';
 import { copyFiles, copyStrays, weighFiles } from './copy-files.ts';
 import { clearUnfinished, openUnfinished } from './unfinished.ts';
 
@@ -99,7 +99,7 @@ export function createBackups(options: BackupOptions): Backups {
 
   return {
     everyHours,
-    isDue: async () => isBackupDue(list(), { everyHours, nowMs: options.nowMs(), paths }),
+    isDue: async () => isBackupDue(list(), { everyHours, nowMs: options.nowMs(), bornMs: directoryBornMs(paths) }),
     list: async () => list(),
     newest: async () => newestOf(list(), options.nowMs()),
     freeShare: () => freeDiskShare(nearest(resolve(place))),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createBackups } from '../../adapters/backups/backup-folder.ts';
 import { createBucketBackups } from '../../adapters/backups/bucket/backup-bucket.ts';
 import { type BucketObjects, createBucketObjects, type OwnBucket } from '../../adapters/backups/bucket/bucket-objects.ts';
@@ -91,10 +92,17 @@ export function openBackups({ database, backup, logger, nowMs, ...settings }: Ba
       objects: backupObjects(backup.bucket, settings, logger),
       quick: backupObjects(backup.bucket, settings, logger, [0]),
       stored,
+      bornMs: () => databaseBornMs(database),
     });
   }
   const elsewhere = inBucket && { bucket: inBucket.url, writeList: (path: string) => writeFileList(path, listed(inBucket)) };
   return createBackups({ ...common, backupDir: backup.dir, ...(elsewhere && { elsewhere }) });
+}
+
+/** When its first tables were made; long ago where nothing says so. */
+async function databaseBornMs({ kysely }: Database): Promise<number> {
+  const { rows } = await sql<{ first: string | null }>`select min(timestamp) as first from kysely_migration`.execute(kysely);
+  return Date.parse(rows[0]?.first ?? '') || 0;
 }
 
 async function* listed(bucket: BucketObjects) {

@@ -108,6 +108,7 @@ describe('backups in a bucket', () => {
         objects,
         quick: objects,
         stored: storedFiles(paths.uploads, files, inFiles),
+        bornMs: async () => nowMs,
         partBytes: 5,
         ...more,
       });

@@ -25,6 +25,8 @@ export interface BucketBackupOptions extends Omit<BackupOptions, 'backupDir'> {
   readonly quick: BucketObjects;
   /** All of the installation's stored files, wherever they lie. */
   readonly stored: StoredFiles;
+  /** When the database was made: the data directory may come anew with each start. */
+  readonly bornMs: () => Promise<number>;
   readonly partBytes?: number;
   readonly claimMs?: number;
 }
@@ -147,7 +149,12 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
   return {
     everyHours,
     list: listOnce,
-    isDue: async () => everyHours !== null && isBackupDue(await listOnce(), { everyHours, nowMs: nowMs(), paths }),
+    async isDue() {
+      if (everyHours === null) return false;
+      const found = await listOnce();
+      const bornMs = found.length > 0 ? nowMs() : await options.bornMs();
+      return isBackupDue(found, { everyHours, nowMs: nowMs(), bornMs });
+    },
     newest: async () => newestOf(await listOnce(), nowMs()),
     freeShare: () => freeDiskShare(nearest(resolve(paths.backups))),
     clear: () => clearUnfinished(paths.backups, nowMs()),
