@@ -19,6 +19,7 @@ const statements: readonly string[] = [
   `alter table member ${column}`,
   confirmed('admin', 'admin'),
   confirmed('member', 'user'),
+  'create index member_has_factor on member (has_factor, id)',
   `create function tell_second_factor() returns trigger language plpgsql as $body$
    declare
      whose two_factor%rowtype;
