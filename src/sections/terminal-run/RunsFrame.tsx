@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { pagePathOf } from '#domain/table/resource';
-import { recordIn } from '#domain/table/record-address';
+import { runIn, withoutRun } from '#domain/terminal/run-address';
 import { selectTabsRef } from '#machines/shell/admin-shell.machine';
 import { selectActiveTab, type TabsRef } from '#machines/shell/tabs.machine';
 import { useApp } from '#ui/base/app-context.ts';
@@ -13,15 +13,6 @@ import { terminalRun } from './terminal-run.resource.ts';
 const RunWindow = lazyView(async () => (await import('./RunWindow.tsx')).RunWindow);
 
 const PAGE = `/admin/${pagePathOf(terminalRun)}`;
-const UUID = /^[\w-]{8,64}$/u;
-
-/** The run that an address names, by its number in the list or by its uuid, as the terminal leads to it. */
-function runIn(search: string): { readonly id: number | null; readonly uuid: string | null } | null {
-  const id = recordIn(search);
-  const uuid = new URLSearchParams(search).get('uuid') ?? '';
-  if (id !== null) return { id, uuid: null };
-  return UUID.test(uuid) ? { id: null, uuid } : null;
-}
 
 /** The list with the run that its address names. */
 export function RunsFrame({ children }: FrameProps) {
@@ -43,7 +34,7 @@ function OpenRun({ tabs }: { readonly tabs: TabsRef }) {
   const run = runIn(search);
   const close = () => {
     if (run?.id) tabs.send({ type: 'section.recordShown', resource: terminalRun.name, record: null });
-    else navigation.send({ type: 'navigation.requested', to: PAGE, mode: 'replace' });
+    else navigation.send({ type: 'navigation.requested', to: PAGE + withoutRun(search), mode: 'replace' });
   };
   return (
     <LazyDialog isOpen={run !== null}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
+import { RUN_PARAM } from '#domain/terminal/run-address';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import type { TerminalRef } from '#machines/terminal/terminal.machine';
 import { AppLink } from '../../base/AppLink.tsx';
@@ -45,7 +46,7 @@ export function RunLink({ terminal, runUuid }: RunsLinkProps & { readonly runUui
   if (!useHasPage()) return null;
   return (
     <AppLink
-      to={listAddress(PAGE, { uuid: runUuid })}
+      to={listAddress(PAGE, { [RUN_PARAM]: runUuid })}
       className={button.button}
       aria-label={t('terminal.task.kept')}
       title={t('terminal.task.kept')}
