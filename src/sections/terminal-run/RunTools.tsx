@@ -17,6 +17,7 @@ const say = (word: string): string => text(`resources.terminalRun.run.${word}`);
 interface RunToolsProps {
   readonly run: KeptRun;
   readonly desk: KeptRunDesk;
+  /** Of a run that has ended, all of it: a part would pass for the whole. */
   readonly hasOutput: boolean;
   /** Closes the window. */
   readonly onLeave: () => void;

@@ -33,6 +33,7 @@ export function RunWindow({ id, uuid, onClose }: RunWindowProps) {
   const leaf = useLeafActor(desk.logic, { id: 'keptRun', input: { id, uuid } });
   const run = useSelector(leaf, selectKeptRun);
   const count = useSelector(leaf, selectLineCount);
+  const stage = useSelector(leaf, selectKeptRunStage);
   return (
     <Modal
       opened
@@ -43,7 +44,7 @@ export function RunWindow({ id, uuid, onClose }: RunWindowProps) {
       closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
     >
       {run && <RunFacts run={run} />}
-      {run && <RunTools run={run} desk={desk} hasOutput={count > 0} onLeave={onClose} />}
+      {run && <RunTools run={run} desk={desk} hasOutput={count > 0 && (stage === 'whole' || stage === 'following')} onLeave={onClose} />}
       {run && count > 0 && (
         <div className={classes.output}>
           <OutputView name={`kept:${run.uuid}`} command={run.command} lines={desk.lines()} count={count} />

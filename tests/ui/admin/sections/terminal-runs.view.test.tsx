@@ -65,6 +65,8 @@ async function open(answers: Answer[]) {
 
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
+const areDisabled = () => ['Copy output', 'Download'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled);
+
 beforeEach(async () => {
   await startMessages('en');
   await loadMessages(['resources', 'terminal']);
@@ -92,6 +94,16 @@ describe('the window of a run', () => {
     expect(await navigator.clipboard.readText()).toContain('/admin/auth/terminalRun?record=12');
     await user.click(screen.getByRole('button', { name: 'Download' }));
     expect([saved, told]).toEqual([['terminal-run-12.txt'], ['Output copied', 'Link copied']]);
+  });
+
+  it('gives no part of the output away as the whole', async () => {
+    const half = { run: RUN, output: ['> npm --version'], seq: 3, isMore: true };
+    const { user } = await open([half, new FailureError({ kind: 'timeout' }), { run: RUN, output: ['11.4.0'], seq: 5, isMore: false }]);
+    await screen.findByRole('alert');
+    expect(areDisabled()).toEqual([true, true]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('2 lines')).toBeDefined();
+    expect(areDisabled()).toEqual([false, false]);
   });
 
   it('says why there is none, and asks again', async () => {
