@@ -10,6 +10,7 @@ import { useShell } from '../../base/shell-context.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import { failureText } from '../../kit/feedback/FailureText.tsx';
+import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
 import { Board } from './Board.tsx';
 import classes from './board.module.css';
 import type { Page } from './pages-below.ts';
@@ -39,8 +40,13 @@ export function FiguresView({ actor, children }: FiguresViewProps) {
   const refresh = () => actor.send({ type: 'dashboard.refreshRequested' });
   return (
     <section aria-label={t('dashboard.figures')} aria-busy={isReading} className={classes.figures}>
-      {failure && (
-        <Alert color="red" variant="light" title={t(figures ? 'dashboard.stale' : 'dashboard.failed')}>
+      {failure && !figures && (
+        <div role="alert">
+          <ReadFailed title={t('dashboard.failed')} failure={failure} onRetry={refresh} />
+        </div>
+      )}
+      {failure && figures && (
+        <Alert color="red" variant="light" title={t('dashboard.stale')}>
           <p className={classes.word}>{failureText(failure)}</p>
           <Button variant="default" size="compact-sm" onClick={refresh}>
             {t('dashboard.retry')}

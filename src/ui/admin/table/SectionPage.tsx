@@ -12,7 +12,7 @@ import {
 import { may } from '#domain/rights/permission';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { loadMessages } from '../../base/i18n.ts';
-import { lazyView } from '../../base/lazy-view.tsx';
+import { lazyView, OverlayContext } from '../../base/lazy-view.tsx';
 import type { CellProps } from '../../kit/cells/cell.ts';
 import { tagCell } from '../../kit/cells/tag-cell.tsx';
 import type { RowWindow } from '../../kit/table/base/table-extras.ts';
@@ -121,14 +121,16 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
       {(!life || look === 'list') && <DataTable collection={collection} resource={resource} extras={extras} />}
       <Suspense>
         {form && (
-          <SectionForm
-            key={form.sessionId}
-            form={form}
-            collection={collection}
-            resource={resource}
-            Fields={parts?.Fields}
-            Steps={life ? FormSteps : undefined}
-          />
+          <OverlayContext value>
+            <SectionForm
+              key={form.sessionId}
+              form={form}
+              collection={collection}
+              resource={resource}
+              Fields={parts?.Fields}
+              Steps={life ? FormSteps : undefined}
+            />
+          </OverlayContext>
         )}
       </Suspense>
     </div>

@@ -21,7 +21,7 @@ const settings = () => ({ locale: pageLanguage(), firstDayOfWeek: 1 as const });
 
 const clearing = ({ of, readOnly }: FieldInputProps) => ({
   clearable: !of.field.required && !readOnly,
-  clearButtonProps: { 'aria-label': t('resources.kit.fields.clear') },
+  clearButtonProps: { size: 'md', 'aria-label': t('resources.kit.fields.clear') },
 });
 
 /** A moment on the site's clock; the value is Unix seconds. Loaded only where a form has one. */

@@ -21,14 +21,19 @@ interface RecordTitleProps {
 /** Which record is open, and the way to those beside it; what was typed is saved or given up first. */
 export function RecordTitle({ form, neighbours, children }: RecordTitleProps) {
   const isDirty = useSelector(form, selectIsDirty);
-  if (!neighbours) return children;
+  const named = (
+    <span className={classes.named} title={children}>
+      {children}
+    </span>
+  );
+  if (!neighbours) return named;
   const steps = [
     [neighbours.before, t('resources.kit.form.previous'), IconChevronUp],
     [neighbours.after, t('resources.kit.form.next'), IconChevronDown],
   ] as const;
   return (
     <span className={classes.titled}>
-      <span>{children}</span>
+      {named}
       <span className={classes.steps}>
         {steps.map(([id, label, Icon]) => (
           <ActionIcon

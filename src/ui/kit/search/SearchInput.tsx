@@ -14,7 +14,7 @@ import { hasSearchBox, SearchBox } from './SearchBox.tsx';
 import classes from './search.module.css';
 import type { SearchInputProps } from './search-input.ts';
 
-const clearing = () => ({ clearable: true, clearButtonProps: { 'aria-label': t('resources.kit.fields.clear') } });
+const clearing = () => ({ clearable: true, clearButtonProps: { size: 'md', 'aria-label': t('resources.kit.fields.clear') } });
 
 const commonOf = ({ of, name }: SearchInputProps) => ({
   id: fieldId(of),

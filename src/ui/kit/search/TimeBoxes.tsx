@@ -25,7 +25,7 @@ export interface TimeBoxProps {
 const Dates = ({ children }: { readonly children: ReactNode }) => (
   <DatesProvider settings={{ locale: pageLanguage(), firstDayOfWeek: 1 }}>{children}</DatesProvider>
 );
-const clearing = () => ({ clearable: true, clearButtonProps: { 'aria-label': t('resources.kit.fields.clear') } });
+const clearing = () => ({ clearable: true, clearButtonProps: { size: 'md', 'aria-label': t('resources.kit.fields.clear') } });
 
 /** A moment as local date-time text. */
 export function MomentBox({ initial, isEnd, ...rest }: TimeBoxProps) {

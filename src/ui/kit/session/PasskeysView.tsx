@@ -43,14 +43,21 @@ export function PasskeysView({ passkeys, proof: asked, card }: PasskeysViewProps
   if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)
     return (
-      <ReadFailed
-        level={3}
-        title={t('safety.passkeys.failed')}
-        failure={failure}
-        onRetry={() => passkeys.send({ type: 'passkeys.retried' })}
-      />
+      <section className={card}>
+        <ReadFailed
+          level={3}
+          title={t('safety.passkeys.failed')}
+          failure={failure}
+          onRetry={() => passkeys.send({ type: 'passkeys.retried' })}
+        />
+      </section>
     );
-  if (!shown) return <NamedSkeleton heightPx={120} label={t('safety.passkeys.loading')} />;
+  if (!shown)
+    return (
+      <section className={card}>
+        <NamedSkeleton heightPx={120} label={t('safety.passkeys.loading')} />
+      </section>
+    );
   const proof = shown.hasPassword === false ? 'presence' : asked;
   // Where none can be made and there is none, there is nothing to say.
   if (!shown.canAdd && shown.list.length === 0) return null;

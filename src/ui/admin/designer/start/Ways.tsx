@@ -13,40 +13,41 @@ export function Ways({ sections, origins }: WaysProps) {
       <h2 id="section-ways" className={classes.subtitle}>
         {t('designer.start.ways')}
       </h2>
-      <ul className={classes.list}>
-        <Way
-          Icon={IconPlus}
-          title={t('designer.start.blank')}
-          text={t('designer.start.blankText')}
-          isPossible={canBegin}
-          isFirst
-          onTaken={() => sections.send({ type: 'section.newRequested' })}
-        />
-        {DOORS.map(
-          ({ door, Icon }) =>
-            door !== 'log' && (
-              <Way
-                key={door}
-                Icon={Icon}
-                title={t(`designer.origin.${door}.door`)}
-                text={t(`designer.origin.${door}.good`)}
-                isPossible={canBegin}
-                onTaken={() => origins.send({ type: 'origin.requested', door })}
-              />
-            ),
-        )}
-        <ChooseFile accept={DESIGN_FILES} onFile={(file) => void importInto(sections, file)}>
-          {({ onClick }) => (
+      {/* Around the list: nobody can begin on paper, where what holds a box for files is left out. */}
+      <ChooseFile accept={DESIGN_FILES} onFile={(file) => void importInto(sections, file)}>
+        {(file) => (
+          <ul className={classes.list}>
+            <Way
+              Icon={IconPlus}
+              title={t('designer.start.blank')}
+              text={t('designer.start.blankText')}
+              isPossible={canBegin}
+              isFirst
+              onTaken={() => sections.send({ type: 'section.newRequested' })}
+            />
+            {DOORS.map(
+              ({ door, Icon }) =>
+                door !== 'log' && (
+                  <Way
+                    key={door}
+                    Icon={Icon}
+                    title={t(`designer.origin.${door}.door`)}
+                    text={t(`designer.origin.${door}.good`)}
+                    isPossible={canBegin}
+                    onTaken={() => origins.send({ type: 'origin.requested', door })}
+                  />
+                ),
+            )}
             <Way
               Icon={IconFileImport}
               title={t('designer.start.file')}
               text={t('designer.start.fileText')}
               isPossible={canBegin}
-              onTaken={onClick}
+              onTaken={file.onClick}
             />
-          )}
-        </ChooseFile>
-      </ul>
+          </ul>
+        )}
+      </ChooseFile>
     </section>
   );
 }
