@@ -240,6 +240,13 @@ describe('backups in a bucket', () => {
     expect(existsSync(paths.backups) ? readdirSync(paths.backups) : []).toEqual([]);
   });
 
+  it('are made although nothing can be removed from the bucket', async () => {
+    const { backups } = installation();
+    refuses = ({ method }) => method === 'DELETE';
+    const made = await backups().make();
+    expect(await backups().list()).toEqual([made]);
+  });
+
   it('are listed once for all who ask at a time', async () => {
     const { backups } = installation();
     const all = backups();

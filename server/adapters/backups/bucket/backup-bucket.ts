@@ -170,7 +170,7 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
       await clearUnfinished(paths.backups, nowMs());
       const folder = await openUnfinished(paths.backups, name);
       try {
-        const claimed = await claim(objects, basename(folder), options.claimMs);
+        const claimed = await claim(objects, basename(folder), logger, options.claimMs);
         try {
           if (await manifestOf(name)) throw new Error(`There is a backup ${objects.url}/${name} already.`);
           const manifest = await fill(folder, name, madeAt, signal, (done) => advance(done, STEPS));

@@ -1,3 +1,4 @@
+import type { Logger } from '../../../base/logger.ts';
 import { allOf, type BucketObjects } from './bucket-objects.ts';
 
 const CLAIMS = 'making/';
@@ -9,6 +10,7 @@ const AGAIN_MS = 30_000;
 export interface Claim {
   /** @throws Error where it was lost, because this process stood still for too long */
   assertHeld(): Promise<void>;
+  /** Never fails: a mark that cannot be removed keeps others out until it is old. */
   release(): Promise<void>;
 }
 
@@ -16,9 +18,13 @@ export interface Claim {
  * A bucket has no locks: each puts a mark, and looks whether there is another. Two that begin in the same moment both see the other and both leave.
  * @throws Error where another backup is being made
  */
-export async function claim(objects: BucketObjects, name: string, claimMs = CLAIM_MS): Promise<Claim> {
+export async function claim(objects: BucketObjects, name: string, logger: Pick<Logger, 'warn'>, claimMs = CLAIM_MS): Promise<Claim> {
   const key = `${CLAIMS}${name}`;
   const mark = (): Promise<void> => objects.putText(key, '');
+  let marking = Promise.resolve();
+  // A key of the bucket may not be let remove anything, so that a thief of it cannot either.
+  const unmark = (old: string): Promise<void> =>
+    objects.remove(old).catch((error: unknown) => logger.warn('backup.markKept', { key: old, error }));
 
   async function assertHeld(): Promise<void> {
     const marks = await allOf(objects.list(CLAIMS));
@@ -28,23 +34,28 @@ export async function claim(objects: BucketObjects, name: string, claimMs = CLAI
       throw new Error(
         `Another backup is being made in ${objects.url}, or was killed there in the last ${Math.ceil(claimMs / 60_000)} minutes.`,
       );
-    for (const dead of marks.filter((one) => one !== own)) await objects.remove(dead.key);
+    for (const dead of marks.filter((one) => one !== own)) await unmark(dead.key);
   }
 
   await mark();
   try {
     await assertHeld();
   } catch (error) {
-    await objects.remove(key);
+    await unmark(key);
     throw error;
   }
-  const again = setInterval(() => void mark().catch(() => undefined), AGAIN_MS);
+  const again = setInterval(() => {
+    // One after another, and where one fails the next may not.
+    marking = marking.then(mark).catch(() => undefined);
+  }, AGAIN_MS);
   again.unref();
   return {
     assertHeld,
     async release() {
       clearInterval(again);
-      await objects.remove(key);
+      // One that is still under way would put it there again.
+      await marking;
+      await unmark(key);
     },
   };
 }
