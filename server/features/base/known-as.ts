@@ -63,9 +63,22 @@ export const wholeAddresses = ({ addresses }: KnownAs): string[] =>
 /** Patterns of these addresses wherever they stand, for a first look. */
 export const addressPatterns = ({ addresses }: KnownAs): string[] => addresses.map((address) => `%${escaped(address)}%`);
 
-/** Patterns of these names wherever they stand, also in words that happen to hold them. */
+/** Patterns of these names wherever they stand, also in words that happen to hold them, for a first look. */
 export const calledPatterns = ({ usernames, nicknames }: KnownAs): string[] =>
   [...usernames, ...nicknames].map((name) => `%${escaped(name)}%`);
+
+/** What continues a word where words are set apart; Chinese, Japanese and Korean set none apart, so that a Latin name may follow them at once. */
+const WORD = String.raw`0-9a-z_à-ɏͰ-ԯ`;
+const isOfWord = (letter: string | undefined): boolean => new RegExp(`[${WORD}]`, 'iu').test(letter ?? '');
+
+/** Regular expressions that find one of these names in plain text as a word of its own: `li` in `by Li,`, and not in `online` or in `li@b.cn`. */
+export const wholeNames = ({ usernames, nicknames }: KnownAs): string[] =>
+  [...usernames, ...nicknames].map((name) => {
+    const letters = Array.from(name);
+    const before = isOfWord(letters[0]) ? `(?<![${WORD}])` : '';
+    const after = isOfWord(letters.at(-1)) ? `(?![${WORD}@])` : '';
+    return before + name.replaceAll(/[^\p{L}\p{N}@_-]/gu, String.raw`\$&`) + after;
+  });
 
 /** Patterns of addresses of lists that were asked for one of these. */
 export const queryPatterns = ({ usernames, nicknames, addresses }: KnownAs): string[] =>

@@ -100,6 +100,39 @@ describe.each(dealtKinds())('erasing a member on %s', (kind) => {
     expect(await events(id)).toHaveLength(1);
   });
 
+  it('takes a short name out of mails that nobody has read, and leaves these and the words that hold it', async () => {
+    const { kysely } = server.database;
+    const { id } = await addMember(server, 'quendil', { email: 'li@example.com' });
+    await call(MEMBERS.save, { id, nickname: 'Li' });
+    await call(MEMBERS.save, { id, nickname: 'O.K (李)' });
+    const mail = { channel: 'email', target: 'reader@example.com', code: '', status: 'waiting', fault: '', create_time: 1 } as const;
+    const texts = [
+      'The delivery list is online. Write to li@other.example or ask li_ming.',
+      'By Li, li and LI; 您好Li，李 is not O.K (李)',
+      'Quendil <Li@Example.com>',
+      'Li '.repeat(85),
+    ];
+    await kysely.deleteFrom('outbox_message').execute();
+    const values = texts.map((text) => ({ ...mail, purpose: 'record_message' as const, subject: text, text }));
+    await kysely.insertInto('outbox_message').values(values).execute();
+    await call(erasePerson, { id, password: TEST_PASSWORD });
+    for (let round = 0; round < 3; round += 1) await server.ports.jobs.runDue();
+    const left = await kysely
+      .selectFrom('outbox_message')
+      .select(['subject', 'text'])
+      .where('target', '=', mail.target)
+      .orderBy('id')
+      .execute();
+    const name = `deleted-${id}`;
+    const wanted = [
+      texts[0],
+      `By ${name}, ${name} and ${name}; 您好${name}，李 is not ${name}`,
+      `${name} <${name}>`,
+      `${name} `.repeat(85),
+    ];
+    expect(left).toEqual(wanted.map((text) => ({ subject: text?.slice(0, 255), text })));
+  });
+
   it('is for super administrators alone, of members that there are', async () => {
     const { id } = await addMember(server, `kept_${kind.slice(0, 3)}`);
     const clerk = await server.addAdmin(`clerk_${kind.slice(0, 3)}`, [

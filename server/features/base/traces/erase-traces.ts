@@ -10,6 +10,7 @@ import {
   namePatterns,
   queryPatterns,
   wholeAddresses,
+  wholeNames,
 } from '../known-as.ts';
 import { inPortions } from './in-portions.ts';
 
@@ -67,7 +68,7 @@ async function eraseTraces(ports: ServerPorts, traced: TracedSection, params: Jo
   const whole = wholeAddresses(known);
   if (after === null) {
     await eraseFromCounters(ports, known, whole, job);
-    await eraseFromMails(ports, known, job);
+    await eraseFromMails(ports, known, traced.endedName(id), job);
   }
   const place = await inPortions(
     ports,
@@ -114,15 +115,19 @@ function statementsOf({ section, pages }: TracedSection, { id, known, whole }: S
   ];
 }
 
-/** Mails about records of which a site without a mail server keeps the words: one too many may go, for they are worth nothing later. */
-async function eraseFromMails(ports: ServerPorts, known: KnownAs, { signal }: JobRun): Promise<void> {
+/** Mails about records of which a site without a mail server keeps the words: nobody may have read them yet, so they stay, with another name. */
+async function eraseFromMails(ports: ServerPorts, known: KnownAs, endedName: string, { signal }: JobRun): Promise<void> {
   const patterns = [...addressPatterns(known), ...calledPatterns(known)];
+  const whole = [...wholeAddresses(known), ...wholeNames(known)].join('|');
+  if (whole === '') return;
+  const renamed = (words: RawBuilder<unknown>) => sql`regexp_replace(${words}, ${whole}, ${endedName}, 'gi')`;
   await inPortions(
     ports,
     'outbox_message',
     ['id'],
     (portion) =>
-      sql`delete from outbox_message where ${portion} and purpose in ('admin_message', 'record_message')
+      sql`update outbox_message set subject = left(${renamed(sql`subject`)}, 255), text = ${renamed(sql`text`)}
+        where ${portion} and purpose in ('admin_message', 'record_message')
         and (lower(subject) like any(${patterns}::text[]) or lower(text) like any(${patterns}::text[]))`.execute(ports.database.kysely),
     { atOnce: TRACE_PORTION_ROWS, stopped: signal },
   );
