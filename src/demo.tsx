@@ -10,9 +10,13 @@ import { createSiteFrame, isDocument } from '#actors/demo/site-frame';
 import { readConfig } from '#actors/app/config-slice';
 import type { StoragePort } from '#actors/base/ports';
 import { textsIn } from '#actors/base/texts-in';
+import { FailureError } from '#domain/base/failure';
+import { hrefOf } from '#domain/base/addresses/address';
+import type { ResolvedRoute } from '#domain/app/route-target';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoRole } from '#domain/demo/demo-accounts';
 import { DEMO_PREFIX, partBytes, type DemoParts } from '#domain/demo/demo-words';
 import type { TourStep } from '#domain/demo/tour-steps';
+import { selectRoute } from '#machines/app/navigation.machine';
 import { selectDemoStage, selectIsAnswering } from '#machines/demo/demo-server.machine';
 import './ui/app/base.css';
 import './ui/demo/demo.css';
@@ -54,16 +58,28 @@ const momentOf = (ms: number): string => moments.format(ms);
 let handle: AppHandle | null = null;
 const frame = createSiteFrame(bridge, document.title, (href) => go(href));
 
+const atAddress = (href: string): void => {
+  if (withBase(href) !== location.pathname + location.search) history.pushState(history.state, '', withBase(href));
+};
+
+/** Lays a public page over the application. */
+async function cover(href: string): Promise<void> {
+  atAddress(href);
+  await frame.show(href);
+}
+
+const isUnder = (href: string): boolean => {
+  const route = handle && selectRoute(handle.navigation.getSnapshot());
+  return !!route && frame.isShown() && hrefOf(route) === href;
+};
+
 /** Leads to an address of the product, whoever draws it. */
 function go(href: string): void {
-  const path = href.split(/[?#]/u)[0] ?? '/';
-  if (isDocument(path)) {
-    if (withBase(href) !== location.pathname + location.search) history.pushState(history.state, '', withBase(href));
-    void frame.show(href);
-  } else {
-    frame.hide();
-    handle?.navigation.send({ type: 'navigation.requested', to: href, mode: 'push' });
-  }
+  if (isDocument(href.split(/[?#]/u)[0] ?? '/')) return void cover(href);
+  // For the application, which still stands there, it is the page that it shows.
+  if (isUnder(href)) atAddress(href);
+  else handle?.navigation.send({ type: 'navigation.requested', to: href, mode: 'push' });
+  frame.hide();
 }
 
 let wanted: DemoRole | null = null;
@@ -114,6 +130,9 @@ async function ask(request: Request): Promise<Response> {
   return reply;
 }
 
+/** The page that comes with the application is the last before the visitor leads it anywhere. */
+const isEntered = (route: ResolvedRoute | null): boolean => route !== null && route.page !== 'adminLoading';
+
 const root = createRoot(document.querySelector('#demo') ?? document.body);
 const draw = (isShown: boolean): void =>
   root.render(
@@ -140,20 +159,27 @@ await waitFor(server, (snapshot) => selectDemoStage(snapshot) !== 'offered', { t
 const coming = import('./client.tsx');
 await waitFor(server, selectIsAnswering, { timeout: Infinity });
 performance.mark('demo:answering');
-if (withoutBase(location.pathname) === '/' && sessionStorage.getItem(`${DEMO_PREFIX}inside`) === null)
-  history.replaceState(null, '', withBase('/admin'));
+const [first, isInside] = [withoutBase(location.pathname), sessionStorage.getItem(`${DEMO_PREFIX}inside`) !== null];
+/** The application begins with a page of its own; a public one that was reloaded is laid over that. */
+const covered = isDocument(first) && (first !== '/' || isInside) ? first + location.search : null;
+if (isDocument(first)) history.replaceState(null, '', withBase('/admin'));
 sessionStorage.setItem(`${DEMO_PREFIX}inside`, '1');
 const { startClient } = await coming;
 handle = await startClient({
-  portsOf: (own) => demoPorts(own, { fetch: ask }),
+  portsOf: (own) => demoPorts(own, { fetch: ask }, () => frame.isShown()),
+  // The application stays where it is, below the page that was asked for.
   leaveForDocument: async ({ path, search }) => {
-    go(path + search);
-    await new Promise<never>(() => {});
+    await cover(path + search);
+    throw new FailureError({ kind: 'aborted' });
   },
 });
 await loadMessages(['demo']);
 addEventListener('popstate', () => !isDocument(withoutBase(location.pathname)) && frame.hide());
 draw(true);
+if (covered !== null)
+  void waitFor(handle.navigation, (snapshot) => snapshot.matches('settled') && isEntered(selectRoute(snapshot)), {
+    timeout: Infinity,
+  }).then(() => cover(covered));
 fill = fillSignIn((area) => {
   const account = DEMO_ACCOUNTS.find((one) => one.role === wanted && one.area === area) ?? DEMO_ACCOUNTS.find((one) => one.area === area);
   return { username: account?.username ?? '', password: DEMO_PASSWORD };

@@ -215,6 +215,8 @@ describe('in a browser alone', () => {
     await lead(page, '/en');
     await expect.poll(() => site(page).locator('h1').first().innerText(), PATIENT).not.toBe('Articles');
     await expect.poll(() => site(page).locator('a[href]').count(), PATIENT).toBeGreaterThan(5);
+    // Below it the application has come to rest.
+    expect(await page.locator('#root progress').count()).toBe(0);
     await lead(page, '/en/goods');
     await expect
       .poll(() =>

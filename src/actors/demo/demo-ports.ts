@@ -1,4 +1,4 @@
-import { filter, map, Observable } from 'rxjs';
+import { filter, map, merge, Observable, Subject } from 'rxjs';
 import { eventsIn } from '#api/event-stream';
 import { IN_PROCESS_ORIGIN } from '#api/transport-read';
 import { DEMO_BASE, DEMO_PREFIX } from '#domain/demo/demo-words';
@@ -18,16 +18,23 @@ const named = (texts: Texts): Texts => ({
   remove: (key) => texts.remove(DEMO_PREFIX + key),
 });
 
-const below = (history: HistoryPort): HistoryPort => ({
-  ...history,
-  href: () => withoutBase(history.href()),
-  write: (href, mode) => history.write(withBase(href), mode),
-  stepsBack: (isWanted) => history.stepsBack((href) => href.startsWith(`${DEMO_BASE}/`) && isWanted(withoutBase(href))),
-  moves: history.moves.pipe(map((move) => ({ ...move, href: withoutBase(move.href) }))),
-});
+/** @param isCovered whether a public page lies over the application: the address is that page's then, and the application takes it not back */
+function below(history: HistoryPort, isCovered: () => boolean): HistoryPort {
+  const notGone = new Subject<{ readonly href: string; readonly delta: number }>();
+  const href = () => withoutBase(history.href());
+  return {
+    ...history,
+    href,
+    write: (to, mode) => history.write(withBase(to), mode),
+    // Whoever asked to move waits to hear of it.
+    go: (delta) => (isCovered() ? notGone.next({ href: href(), delta }) : history.go(delta)),
+    stepsBack: (isWanted) => history.stepsBack((one) => one.startsWith(`${DEMO_BASE}/`) && isWanted(withoutBase(one))),
+    moves: merge(history.moves.pipe(map((move) => ({ ...move, href: withoutBase(move.href) }))), notGone),
+  };
+}
 
 /** The browser's own ports with all names of their own, and the server of this browser instead of the network. */
-export function demoPorts(own: AppPorts, bridge: Pick<DemoBridge, 'fetch'>): AppPorts {
+export function demoPorts(own: AppPorts, bridge: Pick<DemoBridge, 'fetch'>, isCovered: () => boolean): AppPorts {
   const { channel: _channel, ...rest } = own;
   const channel = browserChannel(`${DEMO_PREFIX}tabs`);
   return {
@@ -41,7 +48,7 @@ export function demoPorts(own: AppPorts, bridge: Pick<DemoBridge, 'fetch'>): App
     },
     tabStorage: named(own.tabStorage),
     ...(channel && { channel }),
-    history: below(own.history),
+    history: below(own.history, isCovered),
     withLock: (name, run, signal) => own.withLock(DEMO_PREFIX + name, run, signal),
     fetch: (request) => bridge.fetch(request),
     eventSource: {

@@ -6,6 +6,8 @@ export interface SiteFrame {
   /** Shows a public page in the place of the application. */
   show(href: string): Promise<void>;
   hide(): void;
+  /** Whether one lies over the application. */
+  isShown(): boolean;
 }
 
 const isOurs = (href: string | null): href is string => href !== null && href.startsWith('/') && !href.startsWith('//');
@@ -83,6 +85,7 @@ export function createSiteFrame(bridge: Pick<DemoBridge, 'fetch'>, title: string
       frame?.remove();
       frame = null;
     },
+    isShown: () => frame !== null,
   };
 }
 

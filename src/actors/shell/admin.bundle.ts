@@ -1,4 +1,4 @@
-import { filter, pairwise, type Subject } from 'rxjs';
+import { defer, filter, map, of, pairwise, switchMap, take, type Subject } from 'rxjs';
 import type { Call } from '#api/client';
 import { requireResource } from '../base/resource-book.ts';
 import type { TabsRef } from '#machines/shell/tabs.machine';
@@ -26,14 +26,26 @@ export interface AdminBundle {
 }
 
 /** What only the signed-in back office needs: its shell, tabs and tables with their effects. Loaded with the first of its pages. */
-export function adminBundle({ call, storage, tabStorage, page, notices, recordsChanged, ...ports }: AdminBundlePorts): AdminBundle {
+export function adminBundle({ call, storage, tabStorage, page, notices, recordsChanged, media, ...ports }: AdminBundlePorts): AdminBundle {
+  const lineBack = defer(() => page.retryMoments.pipe(filter(page.isOnline)));
+  /** After sleep a window is seen before its line is there: nothing is read until then. */
+  const visible = defer(() => media.visible).pipe(
+    switchMap((isVisible) =>
+      isVisible && !page.isOnline()
+        ? lineBack.pipe(
+            take(1),
+            map(() => true),
+          )
+        : of(isVisible),
+    ),
+  );
   /** What others have written meanwhile is asked for by the list that is seen, and by no other. */
   const returned = (resource: string, system: ActorSystem) =>
-    ports.media.visible.pipe(
+    visible.pipe(
       pairwise(),
       filter(([before, now]) => !before && now && isSeen(actorIn(system, 'tabs'), resource)),
     );
-  const section = collectionLogic({ call, resourceOf: requireResource, notices, newKey: page.newKey, recordsChanged, returned });
+  const section = collectionLogic({ call, resourceOf: requireResource, notices, newKey: page.newKey, recordsChanged, returned, lineBack });
   const tabs = tabsLogic({ storage, tabStorage, page, notices, section, resourceOf: requireResource });
   return {
     adminShell: adminShellLogic({
@@ -41,6 +53,7 @@ export function adminBundle({ call, storage, tabStorage, page, notices, recordsC
       tablesOf: (account) => readTables({ storage, page }, account),
       stripOf: (account) => readStrip({ storage, tabStorage }, account),
       tabs,
+      media: { visible },
       ...ports,
     }),
     clearCache: clearCacheLogic({ call, storage, notices }),

@@ -28,11 +28,13 @@ export interface CollectionPorts {
   readonly recordsChanged: Subject<string>;
   /** Somebody comes back to the page, and to the list of this name. */
   readonly returned?: (resource: string, system: ActorSystem) => Observable<unknown>;
+  /** The browser may have its line again. */
+  readonly lineBack?: Observable<unknown>;
 }
 
 /** The calls of a table, for any resource. Source: specification §7 "CRUD helper"; wire protocol §4. */
 export const collectionLogic = (ports: CollectionPorts): typeof collectionMachine => {
-  const { call, resourceOf, notices, newKey, recordsChanged, returned = () => NEVER } = ports;
+  const { call, resourceOf, notices, newKey, recordsChanged, returned = () => NEVER, lineBack = NEVER } = ports;
   const endpointsOf = (name: string) => resourceEndpoints(resourceOf(name));
   return collectionMachine.provide({
     actors: {
@@ -79,9 +81,11 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
       hearChanges: fromCallback(({ input, sendBack, system }) => {
         const { controller } = resourceOf(input.resource);
         const heard = recordsChanged.pipe(filter((changed) => changed === controller));
-        const subscription = merge(heard, returned(input.resource, system)).subscribe(() => sendBack({ type: 'collection.refreshed' }));
-        return () => subscription.unsubscribe();
+        return refreshedBy(merge(heard, returned(input.resource, system)), sendBack);
       }),
+      awaitLine: fromCallback(({ input: { failure }, sendBack }) =>
+        refreshedBy(failure?.kind === 'unreachable' && !failure.online ? lineBack : NEVER, sendBack),
+      ),
     },
     actions: {
       showFailure: (_, { failure }) => notices.failed(failure),
@@ -89,3 +93,8 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
     },
   });
 };
+
+function refreshedBy(news: Observable<unknown>, tell: (event: { readonly type: 'collection.refreshed' }) => void): () => void {
+  const subscription = news.subscribe(() => tell({ type: 'collection.refreshed' }));
+  return () => subscription.unsubscribe();
+}

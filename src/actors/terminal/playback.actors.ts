@@ -11,28 +11,10 @@ export interface Frame {
   readonly atMs: number;
 }
 
-/** The lines of the film that is being looked at, beside the machines. */
-export interface Recordings {
-  readonly frames: (runUuid: string) => readonly Frame[];
-  readonly keep: (runUuid: string, frames: readonly Frame[]) => void;
-}
-
 /** Between lines of which nobody knows when they came, and after the last one. */
 const EVEN_PAUSE_MS = 50;
 /** Often enough for the eye, rare enough for the journal. */
 const TICK_MS = 200;
-
-export function createRecordings(): Recordings {
-  const recordings = new Map<string, readonly Frame[]>();
-  return {
-    frames: (runUuid) => recordings.get(runUuid) ?? [],
-    keep(runUuid, frames) {
-      // One is looked at at a time, and each may be megabytes.
-      recordings.clear();
-      recordings.set(runUuid, frames);
-    },
-  };
-}
 
 const isTimed = (line: OutputLine): line is Frame => line.atMs !== null;
 
@@ -51,15 +33,23 @@ export function shownAt(frames: readonly Frame[], positionMs: number): number {
   return low;
 }
 
-export const playbackLogic = ({
-  call,
-  output,
-  recordings,
-}: {
+export interface PlaybackPorts {
   readonly call: Call;
   readonly output: TerminalOutput;
-  readonly recordings: Recordings;
-}) =>
+}
+
+/** A film that is looked at: its lines, which may be megabytes, stay beside the machine and go with their window. */
+export interface Film {
+  readonly logic: typeof playbackMachine;
+  readonly frames: () => readonly Frame[];
+}
+
+export function openFilm(ports: PlaybackPorts): Film {
+  let kept: readonly Frame[] = [];
+  return { logic: playbackLogic(ports, (frames) => void (kept = frames)), frames: () => kept };
+}
+
+const playbackLogic = ({ call, output }: PlaybackPorts, keep: (frames: readonly Frame[]) => void): typeof playbackMachine =>
   playbackMachine.provide({
     actors: {
       loadRecording: fromPromise(async ({ input: { runUuid }, signal }) => {
@@ -71,7 +61,7 @@ export const playbackLogic = ({
         const lines = recorded.length > 0 ? recorded : output.lines(runUuid);
         const frames = framesOf(lines);
         if (frames.length === 0) throw new Error('nothing was recorded');
-        recordings.keep(runUuid, frames);
+        keep(frames);
         return { durationMs: (frames.at(-1)?.atMs ?? 0) + EVEN_PAUSE_MS, isTimed: lines.every(isTimed) };
       }),
       tick: fromCallback(({ sendBack }) => {

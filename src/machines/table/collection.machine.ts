@@ -48,6 +48,8 @@ export const collectionMachine = setup({
     recordForm: recordFormMachine,
     /** Says when its records were changed from elsewhere. */
     hearChanges: fromCallback<vocabulary.CollectionEvent, About<object>>(notProvided('hearChanges')),
+    /** Has a list that the lack of a line kept from being read read again with the line. */
+    awaitLine: fromCallback<vocabulary.CollectionEvent, { readonly failure: Failure | null }>(notProvided('awaitLine')),
   },
   delays: { typingPause: 500 },
   guards: {
@@ -207,7 +209,7 @@ export const collectionMachine = setup({
               },
             },
             ready: {},
-            failed: { tags: 'failed' },
+            failed: { tags: 'failed', invoke: { id: 'awaitLine', src: 'awaitLine', input: ({ context: { failure } }) => ({ failure }) } },
           },
         },
         confirming: {

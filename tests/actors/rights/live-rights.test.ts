@@ -28,6 +28,8 @@ describe('an administrator whose rights change while a page is open', () => {
   let world: TestWorld;
   let troupe: Troupe;
   let nowMs = 1_768_435_200_000;
+  let hasLine = true;
+  const asked: string[] = [];
   let superToken: string;
   let editor: { readonly groupId: number };
   const ruleIds = new Map<string, number>();
@@ -38,9 +40,10 @@ describe('an administrator whose rights change while a page is open', () => {
     for (const { id, name } of await server.database.kysely.selectFrom('admin_rule').select(['id', 'name']).execute())
       ruleIds.set(name, id);
     editor = await server.addAdmin('editor', ALL);
-    world = createTestWorld({ href: PAGE, fetch: (request) => server.app.fetch(request) });
+    world = createTestWorld({ href: PAGE, fetch: (request) => (asked.push(new URL(request.url).pathname), server.app.fetch(request)) });
+    const page = { ...world.ports.page, isOnline: () => hasLine };
     const clock = { ...world.ports.clock, now: () => nowMs };
-    troupe = startTestApp({ ...world, ports: { ...world.ports, clock } });
+    troupe = startTestApp({ ...world, ports: { ...world.ports, clock, page } });
     await pathShown('/admin/login');
     const { adminSession } = troupe.app.getSnapshot().children;
     adminSession!.send({ type: 'session.signInRequested', username: 'editor', password: new Secret(TEST_PASSWORD), keep: true });
@@ -127,6 +130,31 @@ describe('an administrator whose rights change while a page is open', () => {
     await troupe.call(resourceEndpoints(adminRule).save, { id: ruleIds.get('dashboard')!, title: 'Today' });
     const after = await waitFor(shell(), (snapshot) => selectMenuItems(snapshot).some(({ title }) => title === 'Today'));
     expect(selectMenuItems(after).map(({ title }) => title)).toContain('Today');
+  });
+
+  it('has nothing read after sleep before the line is there, and then rights and the list in front', async () => {
+    await waitFor(shell(), (one) => one.matches({ ready: { rights: 'known' } }));
+    await waitFor(section(), (one) => !one.hasTag('busy'));
+    world.visible.next(false);
+    nowMs += 61_000;
+    hasLine = false;
+    asked.length = 0;
+    world.visible.next(true);
+    world.retryMoments.next();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toEqual([]);
+    hasLine = true;
+    world.retryMoments.next();
+    expect(
+      shell()
+        .getSnapshot()
+        .matches({ ready: { rights: 'reading' } }),
+    ).toBe(true);
+    await waitFor(shell(), (one) => one.matches({ ready: { rights: 'known' } }));
+    await waitFor(section(), (one) => !one.hasTag('busy'));
+    const inAll = asked.length;
+    world.retryMoments.next();
+    expect([asked.filter((path) => path.endsWith('goods.Goods/index')).length, asked.length]).toEqual([1, inAll]);
   });
 });
 

@@ -44,13 +44,15 @@ afterEach(() => running?.stop());
 function tableOf(name: string, answers: (call: string, body: unknown) => unknown) {
   const recordsChanged = new Subject<string>();
   const returned = new Subject<string>();
+  const lineBack = new Subject<void>();
+  const line = { isThere: true };
   const sent: Sent[] = [];
   const shown: (Failure | string)[] = [];
   const reports: CollectionReport[] = [];
   let keys = 0;
   const transport = createTransport({
     language: () => 'en',
-    isOnline: () => true,
+    isOnline: () => line.isThere,
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url);
       const call = `${request.method} ${pathname.replace(/^\/api\/admin\/[^/]+\//u, '')}${decodeURIComponent(search)}`;
@@ -72,11 +74,12 @@ function tableOf(name: string, answers: (call: string, body: unknown) => unknown
     newKey: () => `key-${(keys += 1)}`,
     recordsChanged,
     returned: (resource) => returned.pipe(filter((one) => one === resource)),
+    lineBack,
   });
   const owner = createActor(fromCallback<CollectionReport>(({ receive }) => receive((report) => reports.push(report)))).start();
   const table = createActor(logic, { input: { ...sectionInput(resourceOf(name), ALL, null), params: {}, owner } }).start();
   running = table;
-  return { table: table as CollectionRef, sent, shown, reports, recordsChanged, returned };
+  return { table: table as CollectionRef, sent, shown, reports, recordsChanged, returned, lineBack, line };
 }
 
 const formOf = (table: CollectionRef) => {
@@ -164,6 +167,28 @@ it('a list asks again when its records were changed from elsewhere or somebody c
   returned.next('goods');
   await ready(table);
   expect(sent.map((one) => one.call)).toEqual(Array.from({ length: 3 }, () => 'GET index?page=1&limit=10'));
+});
+
+it.each([
+  ['reads again with the line what the lack of it kept it from reading', false, 'ready', 3],
+  ['leaves any other failure to whoever looks at it', true, 'failed', 2],
+] as const)('a list %s', async (_title, hasLine, end, calls) => {
+  let asked = 0;
+  const { table, sent, lineBack, line } = tableOf('goods', () => {
+    if ((asked += 1) === 2) throw new Error('no answer');
+    return page(row(1, 'a'));
+  });
+  await ready(table);
+  lineBack.next();
+  line.isThere = hasLine;
+  table.send({ type: 'collection.refreshed' });
+  await waitFor(table, (snapshot) => snapshot.hasTag('failed'));
+  lineBack.next();
+  lineBack.next();
+  await waitFor(table, (snapshot) => !snapshot.hasTag('busy'));
+  lineBack.next();
+  const { context } = table.getSnapshot();
+  expect([table.getSnapshot().matches({ list: { browsing: end } }), sent.length, context.rows?.length]).toEqual([true, calls, 1]);
 });
 
 /** A line that takes writes and brings nothing back. */

@@ -1,6 +1,7 @@
 import { Button, Modal, NativeSelect, Slider } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { shownAt } from '#actors/terminal/playback.actors';
+import { useMemo } from 'react';
+import { openFilm, shownAt } from '#actors/terminal/playback.actors';
 import {
   PLAYBACK_SPEEDS,
   selectPlaybackIsEnded,
@@ -24,15 +25,16 @@ export interface PlaybackDialogProps {
 
 /** A run played again, at any speed. */
 export function PlaybackDialog({ runUuid, command, onClose }: PlaybackDialogProps) {
-  const { playback: logic, recordings } = useBundle('terminal');
-  const playback = useLeafActor(logic, { id: `playback:${runUuid}`, input: { runUuid } });
+  const { playback: ports } = useBundle('terminal');
+  const film = useMemo(() => openFilm(ports), [ports]);
+  const playback = useLeafActor(film.logic, { id: `playback:${runUuid}`, input: { runUuid } });
   const positionMs = useSelector(playback, selectPositionMs);
   const { durationMs, isTimed, speed } = useSelector(playback, ({ context }) => context);
   const isLoading = useSelector(playback, selectPlaybackIsLoading);
   const isMissing = useSelector(playback, selectPlaybackIsMissing);
   const isPlaying = useSelector(playback, selectPlaybackIsPlaying);
   const hasEnded = useSelector(playback, selectPlaybackIsEnded);
-  const frames = recordings.frames(runUuid);
+  const frames = film.frames();
   return (
     <Modal
       opened

@@ -24,6 +24,7 @@ const listOf = (answer: Answer) =>
       removeRecords: fromPromise(() => Promise.resolve()),
       moveRecord: fromPromise(() => Promise.resolve()),
       hearChanges: fromCallback(() => {}),
+      awaitLine: fromCallback(() => {}),
     },
   });
 

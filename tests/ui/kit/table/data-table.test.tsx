@@ -39,6 +39,7 @@ async function show({ rows = [], total = rows.length, failure, input = goodsInpu
       actors: {
         loadPage: fromPromise(() => answer),
         hearChanges: fromCallback(() => {}),
+        awaitLine: fromCallback(() => {}),
         recordForm: recordFormMachine.provide({ actors: { loadRecord: fromPromise(() => new Promise(() => {})) } }),
         moveRecord: fromPromise<void, MoveWish & { readonly resource: string }>(async ({ input: { move } }) => void moved.push(move)),
       },
