@@ -55,7 +55,10 @@ export function chatDrafts({ tabStorage, area, personOf, log }: ChatDraftsPorts)
   const all = (): readonly Draft[] => {
     const { account: whose = VISITOR, drafts = [], kept } = stored() ?? {};
     const me = account();
-    const own = [...(kept?.account === me ? kept.drafts : []), ...(whose === me || whose === VISITOR ? drafts : [])];
+    const typed = whose === me || whose === VISITOR ? drafts : [];
+    // Of two in the same conversation the later one goes on: the other would be in sight, and both gone with the next letter.
+    const before = (kept?.account === me ? kept.drafts : []).filter(([one]) => !typed.some(([other]) => other === one));
+    const own = [...before, ...typed];
     // Whoever has come back has all that is theirs; what is another's goes.
     if (me !== VISITOR && (kept || (whose !== me && whose !== VISITOR))) store(own);
     return own;

@@ -50,6 +50,19 @@ describe('drafts of the chat', () => {
     expect([...ownStored.values()].join('')).not.toContain('A long text');
   });
 
+  it('of a visitor who turns out to be the member stand before what the member had typed in the same conversation', () => {
+    const { drafts, be } = tab();
+    be(7);
+    drafts.keep(null, 'Before the session ended');
+    drafts.keep('c1', 'Another');
+    be(null);
+    drafts.keep(null, 'Typed last');
+    be(7);
+    expect([drafts.read(null), drafts.read('c1')]).toEqual(['Typed last', 'Another']);
+    drafts.keep(null, 'Typed last!');
+    expect(drafts.read(null)).toBe('Typed last!');
+  });
+
   it('of a visitor go along with the sign-in, as what they have asked does', () => {
     const { drafts, be } = tab();
     drafts.keep(null, 'Half a question');
