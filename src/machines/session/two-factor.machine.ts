@@ -82,6 +82,8 @@ export const twoFactorMachine = setup({
     isSwitchingOn: ({ context }) => context.deed === 'switchOn',
     isSwitchingOff: ({ context }) => context.deed === 'switchOff',
     isReplacing: ({ context }) => context.deed === 'replace',
+    /** Nothing has been sent before the device answers. */
+    isByPasskey: ({ context }) => context.proof?.way === 'passkey',
     isHeldAsked: ({ context }) => context.deed === 'replace' || context.deed === 'renewCodes',
   },
   actions: {
@@ -206,6 +208,8 @@ export const twoFactorMachine = setup({
         },
         onError: { target: 'askingPassword', actions: [SET_FAILURE, 'clearPassword'] },
       },
+      // With a code they may be new already, and are yet to be seen; a device may stay silent for minutes.
+      on: { 'factor.cancelled': { guard: 'isByPasskey', target: 'loading', actions: 'clearPassword' } },
     },
     codesShown: { on: { 'factor.codesKept': { target: 'loading', actions: 'clearCodes' } } },
   },

@@ -1,9 +1,10 @@
-import { createEmptyActor } from 'xstate';
+import { expect, it } from 'vitest';
+import { createActor, createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import { selectAskedDeed, twoFactorMachine, type FactorStatus } from '#machines/session/two-factor.machine';
-import { describeModel, done, failed } from '#tests/machines/support/model.ts';
+import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 
 const offline = new FailureError({ kind: 'unreachable', online: false });
 const wrong = new FailureError({ kind: 'rejected', code: 0, message: 'wrong', fields: { factorCode: 'wrong' } });
@@ -93,4 +94,17 @@ describeModel({
     if ((shown !== null) !== snapshot.matches('codesShown')) return false;
     return selectAskedDeed(snapshot) !== 'switchOn' || snapshot.context.status?.isOn === false;
   },
+});
+
+it.each([
+  ['a passkey, for which a device may be waited for long', { way: 'passkey' } as const, 'loading'],
+  ['a code, with which they may be new already', { way: 'code', password, code } as const, 'renewing'],
+])('is asked to give up new recovery codes while it waits for %s', (_case, proof, ends) => {
+  const factor = createActor(inertOf(twoFactorMachine)).start();
+  factor.send(done('loadFactor', status(true)) as never);
+  factor.send({ type: 'factor.deedRequested', deed: 'renewCodes' });
+  factor.send({ type: 'factor.proved', proof });
+  expect(factor.getSnapshot().value).toBe('renewing');
+  factor.send({ type: 'factor.cancelled' });
+  expect(factor.getSnapshot().value).toBe(ends);
 });
