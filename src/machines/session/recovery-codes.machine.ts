@@ -34,8 +34,8 @@ export const recoveryCodesMachine = setup({
     },
     taken: {
       initial: 'noted',
-      on: { 'codes.copied': '.copied', 'codes.downloaded': '.downloaded' },
-      states: { noted: {}, copied: {}, downloaded: {} },
+      on: { 'codes.copied': '.copied', 'codes.copyRefused': '.uncopied', 'codes.downloaded': '.downloaded' },
+      states: { noted: {}, copied: {}, uncopied: {}, downloaded: {} },
     },
   },
 });
@@ -43,4 +43,5 @@ export const recoveryCodesMachine = setup({
 export type RecoveryCodesRef = ActorRefFrom<typeof recoveryCodesMachine>;
 type RecoveryCodesSnapshot = SnapshotFrom<typeof recoveryCodesMachine>;
 export const selectAreCopied = (snapshot: RecoveryCodesSnapshot): boolean => snapshot.matches({ taken: 'copied' });
-export const selectIsCopyRefused = (snapshot: RecoveryCodesSnapshot): boolean => snapshot.matches({ fresh: 'uncopied' });
+export const selectIsCopyRefused = (snapshot: RecoveryCodesSnapshot): boolean =>
+  snapshot.matches({ fresh: 'uncopied' }) || snapshot.matches({ taken: 'uncopied' });
