@@ -66,7 +66,9 @@ const noStatePaths = {
     CallExpression({ callee, arguments: [asked] }) {
       if (callee.type !== 'MemberExpression' || callee.property.name !== 'matches' || asked === undefined) return;
       const isElement =
-        asked.type === 'Literal' ? /\W/u.test(String(asked.value)) : asked.type === 'Identifier' && /^[A-Z_]+$/u.test(asked.name);
+        asked.type === 'Literal'
+          ? /[:[#,\s>]|^\./u.test(String(asked.value))
+          : asked.type === 'Identifier' && /^[A-Z_]+$/u.test(asked.name);
       if (!isElement) context.report({ node: callee, message: 'Views compare no states; ask a tag, or a selector beside the machine.' });
     },
   }),
