@@ -134,7 +134,10 @@ async function adminFor(mounted: MountedEndpoint, call: Call, services: Dispatch
   return caller;
 }
 
-/** An expired token makes a visitor of its holder where anyone may call and is answered the same. */
+/**
+ * An expired token makes a visitor of its holder where anyone may call and is answered the same. Stock clients may have nothing to renew it with, and
+ * would leave their form for the sign-in: they are visitors there, as the protocol has it.
+ */
 async function memberFor(mounted: MountedEndpoint, call: Call, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
   const { audience, method, knowsWho = false } = mounted.endpoint;
   const isOpen = audience === 'anyone';
@@ -142,7 +145,7 @@ async function memberFor(mounted: MountedEndpoint, call: Call, services: Dispatc
   if (!isOpen) await services.members.requireOpen();
   const member = await memberOf(call, services.members);
   if (member === null || member === 'expired') {
-    if (isOpen && !(member === 'expired' && knowsWho)) return visitorOf(call);
+    if (isOpen && !(member === 'expired' && knowsWho && call.client.knowsRotation)) return visitorOf(call);
     throw new GateError(member === null ? needLogin('member', call.sender.dialect) : TOKEN_EXPIRED);
   }
   noteCaller(member, ports);

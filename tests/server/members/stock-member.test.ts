@@ -218,8 +218,11 @@ describe.each(dealtKinds())('the account pages of stock clients on %s', (kind) =
       token = '';
     });
 
-    it('retrieves a forgotten password by a code, and an unknown account is answered the same', async () => {
+    it('retrieves a forgotten password by a code, also with a token that has run out, and an unknown account is answered the same', async () => {
+      await signIn(SECOND);
+      await server.expireToken(token);
       const code = await codeFor('user_retrieve_pwd', other);
+      token = '';
       const form = { type: 'email', account: other, captcha: code, password: THIRD };
       const unknown = await refused('POST', '/api/account/retrievePassword', { ...form, account: 'nobody@example.com' });
       expect(unknown).toBe(await refused('POST', '/api/account/retrievePassword', { ...form, captcha: 'XXXX' }));

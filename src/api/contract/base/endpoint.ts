@@ -11,7 +11,7 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   /** As stock clients spell it, without the base; matched without regard to case. */
   readonly path: `/${'admin' | 'api'}/${string}`;
   readonly audience: Audience;
-  /** Open to anyone, but not the same for all: whose token has run out renews it first, and is no visitor. */
+  /** Open to anyone, but not the same for all: whose token has run out renews it first, and is no visitor. Not so stock clients. */
   readonly knowsWho?: true;
   readonly input: I;
   readonly output: O;
