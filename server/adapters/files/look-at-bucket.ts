@@ -6,7 +6,8 @@ const MOVED = [301, 307];
 const REFUSALS = [...MOVED, 400, 403];
 
 export type BucketLook =
-  | { readonly state: 'good' | 'away' }
+  | { readonly state: 'good' }
+  | { readonly state: 'away' }
   /** `refused` may pass by itself, such as a clock that is wrong or a key that is being changed; `misnamed` stays until somebody corrects the address. */
   | { readonly state: 'refused' | 'misnamed'; readonly said: string };
 

@@ -5,11 +5,13 @@ import { silentLogger as logger } from '#server/base/logger';
 
 const DEAD = 'making/killed';
 
+const atOnce = async (): Promise<unknown> => undefined;
+
 /** A bucket of marks alone. */
 function marks() {
   const at = new Map<string, number>([[DEAD, 0]]);
-  let puts = async () => undefined as unknown;
-  let removes = async () => undefined as unknown;
+  let puts = atOnce;
+  let removes = atOnce;
   const objects = {
     url: 'https://s3.example.com/backups',
     async putText(key: string) {
@@ -17,7 +19,7 @@ function marks() {
       at.set(key, 1_000_000);
     },
     async *list() {
-      for (const [key, changedAtMs] of [...at]) yield { key, changedAtMs, sizeBytes: 0 };
+      for (const [key, changedAtMs] of at) yield { key, changedAtMs, sizeBytes: 0 };
     },
     async remove(key: string) {
       await removes();
