@@ -171,6 +171,29 @@ describe('backups in a bucket', () => {
     expect(await keysIn(objects, 'troupe-2026-11-28')).toEqual([]);
   });
 
+  it.each(['troupe-2026-11-28T03-00-00Z-keep', 'kept/the-one-before-the-move'])(
+    'keep the files of one that was put aside as %s',
+    async (aside) => {
+      const { files, objects, backups, paths } = installation();
+      const goes = await files.store(bytes('goes'));
+      const first = backupName(await backups().make());
+      for (const key of await keysIn(objects, `${first}/`)) {
+        const body = await objects.get(key);
+        await objects.putText(key.replace(first, aside), await new Response(body).text());
+      }
+      await files.remove(goes.fileId);
+      for (let day = 0; day < 2; day += 1) {
+        nowMs += DAY_MS;
+        await backups().make();
+      }
+      expect(await keysIn(objects, first + '/')).toEqual([]);
+      const fetched = await fetchBackup(objects, aside, paths.backups);
+      await filesToDisk(fetched, join(root, 'shelves'));
+      expect(readdirSync(join(root, 'shelves'))).toHaveLength(1);
+      await fetched.discard();
+    },
+  );
+
   it('have what came, and what went, while the database was copied', async () => {
     const { files, backups } = installation();
     const goes = await files.store(bytes('deleted meanwhile'));

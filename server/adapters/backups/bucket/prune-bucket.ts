@@ -26,20 +26,23 @@ export async function pruneBucket({ objects, claimed, letGo, folder, manifestOf 
   await claimed.assertHeld();
   // The manifest first: half of a backup is none.
   for (const name of letGo) await objects.remove(`${name}/${MANIFEST}`);
-  const names = new Map<string, string[]>();
-  for await (const { key } of objects.list('troupe-')) {
+  const whole: string[] = [];
+  const others: string[] = [];
+  // All of the bucket: a backup that somebody has put aside, under whatever name, needs its files as well.
+  for await (const { key } of objects.list('')) {
+    if (key.startsWith(POOL)) continue;
+    if (key.endsWith(`/${MANIFEST}`)) whole.push(key.slice(0, -MANIFEST.length - 1));
+    else others.push(key);
+  }
+  for (const key of others) {
     const [name = ''] = key.split('/');
-    if (BACKUP_NAME.test(name)) names.set(name, [...(names.get(name) ?? []), key]);
+    if (BACKUP_NAME.test(name) && !whole.includes(name)) await objects.remove(key);
   }
   const lists: string[] = [];
-  for (const [name, keys] of names) {
-    if (!keys.includes(`${name}/${MANIFEST}`)) {
-      for (const key of keys) await objects.remove(key);
-      continue;
-    }
+  for (const [index, name] of whole.entries()) {
     const parts = (await manifestOf(name))?.parts[LIST_NAME];
     if (!parts) return;
-    const path = join(folder, `${name}.txt`);
+    const path = join(folder, `${index}.txt`);
     await fetchParts(objects, `${name}/${LIST_NAME}`, parts, path);
     lists.push(path);
   }
