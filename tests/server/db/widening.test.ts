@@ -172,6 +172,16 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('a program beside a new
     await database.close();
   });
 
+  test('makes up for a step that came to the program after one with a higher number', async () => {
+    const database = await openTestDatabase('postgresql');
+    await sql`delete from kysely_migration where name = '0686-deliveries'`.execute(database.kysely);
+    await sql`alter table outbox_message drop column delivery`.execute(database.kysely);
+    expect(await migrateDatabase(database)).toEqual(['0686-deliveries']);
+    expect(await migrateDatabase(database)).toEqual([]);
+    await database.kysely.selectFrom('outbox_message').select('delivery').execute();
+    await database.close();
+  });
+
   test('waits shortly for who reads a table, and again, so that everybody else goes on reading it', async () => {
     const database = await openTestDatabase('postgresql');
     const next = { up: async (db: Kysely<unknown>) => void (await sql`alter table life_revision add column lab text`.execute(db)) };
