@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,6 +24,13 @@ const start = (url: string, bucket = 'troupe') =>
   );
 
 describe('a bucket of this installation alone', () => {
+  it('is handed on by the example of two processes, with all that is said of it', () => {
+    const read = readFileSync('server/boot/env-buckets.ts', 'utf8').matchAll(/'(?<name>(?:FILES|BACKUP|CLOUD)_[A-Z_]+)'/gu);
+    const names = new Set([...read].map(({ groups }) => groups?.['name'] ?? ''));
+    const compose = readFileSync('deploy/compose.yaml', 'utf8');
+    expect([names.size, [...names].filter((name) => !compose.includes(`    ${name}: \${${name}:-}\n`))]).toEqual([8, []]);
+  });
+
   it.each([
     ['https://s3.example.com/troupe-files', true],
     ['https://S3.example.com/troupe-files/', true],
