@@ -184,7 +184,8 @@ async function imageOf(
     refuse(entry, { reason: 'columnsGone', fields: gone });
     return null;
   }
-  const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => has.has(name)));
+  const derived = new Set(columns.ofEditors.map(({ name }) => name));
+  const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => has.has(name) && !derived.has(name)));
   try {
     const values = postedValues(context, wish.values[String(entry.id)] ?? {});
     if (Object.keys(values).length > 0) checkValues(context, values, { ...recordFromStore(columns.readable, kept), ...values }, false);

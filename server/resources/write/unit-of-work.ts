@@ -96,10 +96,18 @@ export function plainRefusal(error: unknown, resource: Resource): unknown {
   return error;
 }
 
-/** The names of an image's columns: all that may be read, and whose the record is. */
+/**
+ * The names of an image's columns: all that may be read, and whose the record is. What is told to those who may edit alone the database keeps by
+ * itself, of what is stored elsewhere; in an image it would be told to whoever sees the history or the bin, and come back when it is true no more.
+ */
 export function imageNames({ resource, columns }: ResourceContext): readonly string[] {
   const owner = resource.dataLimit?.ownerColumn;
-  return [...new Set([...columns.readable.map((column) => column.name), ...(owner === undefined ? [] : [owner])])];
+  return [
+    ...new Set([
+      ...columns.readable.filter((column) => !columns.ofEditors.includes(column)).map(({ name }) => name),
+      ...(owner === undefined ? [] : [owner]),
+    ]),
+  ];
 }
 
 export const imageColumns = (context: ResourceContext): RawBuilder<unknown> => sql.join(imageNames(context).map((name) => sql.id(name)));

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '#api/contract/session/two-factor';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { restoreDeleted } from '#api/contract/changes/data-safety';
 import { switchFactorOff } from '#server/boot/tools/account-help';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
@@ -90,5 +92,20 @@ describe.each(dealtKinds())('lists of accounts on %s', (kind) => {
     expect(await found()).toEqual([lin.id]);
     const reader = (await server.addAdmin('reads', ['user/user', 'user/user/index'])).token;
     expect(await messageOf(server.call(members.list, has, { token: reader }))).toBe(UNKNOWN);
+    // A factor ends with its account, and no image of the account says that there was one.
+    await server.call(members.remove, { ids: [lin.id] }, { token: root });
+    const { kysely } = server.database;
+    const { rows: images } = await sql<{ id: number; image: object }>`select entry.id, change.before as image from recycle_entry as entry
+      join record_change as change on change.resource = entry.resource and change.record_id = entry.record_id and change.kind = 'deleted'
+      where entry.resource = 'member' and entry.record_id = ${lin.id}`.execute(kysely);
+    expect(images).toEqual([{ id: expect.any(Number), image: expect.not.objectContaining({ has_factor: expect.anything() }) }]);
+    // Nor does it come back from one that does, as they were kept at first.
+    await sql`alter table record_change disable trigger user`.execute(kysely);
+    await sql`update record_change set before = before || '{"has_factor":"1"}' where kind = 'deleted' and resource = 'member'`.execute(
+      kysely,
+    );
+    await sql`alter table record_change enable trigger user`.execute(kysely);
+    expect(await server.call(restoreDeleted, { ids: images.map(({ id }) => id) }, { token: root })).toMatchObject({ count: 1 });
+    expect(await found()).toEqual([]);
   });
 });
