@@ -3,7 +3,7 @@ export const MASK = '•••';
 
 /** Names under which people, their addresses and what proves who they are go over the wire and through forms. */
 const PERSONAL_NAME =
-  /^(?:user|nick|real|full|account|file|save|original)?_?name$|(?:user|nick|real|full|file)_?name$|mobile|phone|e-?mail|birthday|id_?(?:number|card)|avatar|motto|^sentence$|address$|^chat_?(?:text|title|folder|search|excerpt)$|(?:^|_|last|login|join)ip$|password|passwd|secret|token|salt|captcha|(?:^|old|new|factor|verification_?)code$/iu;
+  /^(?:user|nick|real|full|admin|actor|account|file|save|original)?_?name$|(?:user|nick|real|full|file)_?name$|mobile|phone|e-?mail|birthday|id_?(?:number|card)|avatar|motto|^sentence$|address$|^chat_?(?:text|title|folder|search|excerpt)$|(?:^|_|last|login|join)ip$|password|passwd|secret|token|salt|captcha|(?:^|old|new|factor|verification_?)code$/iu;
 
 /** A bare `name` belongs to a person or a file only beside one of these. */
 const BESIDE_A_NAME = /^(?:mobile|email|username|nickname|avatar|fileId|mimeType)$/iu;

@@ -9,6 +9,8 @@ describe('a field', () => {
     'nickname',
     'realName',
     'real_name',
+    'adminName',
+    'actor_name',
     'lastLoginIp',
     'last_login_ip',
     'ip',
