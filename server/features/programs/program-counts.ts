@@ -17,6 +17,8 @@ interface Held {
   readonly start: number;
   left: number;
   isSpent: boolean;
+  /** Another share is asked for: whoever comes meanwhile waits for it as well. */
+  asking: Promise<void> | null;
 }
 
 /**
@@ -39,6 +41,17 @@ export function createProgramCounts(
     return Math.min(share, Math.max(0, perMinute - before));
   }
 
+  async function askFor(tokenId: number, own: Held, perMinute: number): Promise<void> {
+    const share = Math.max(1, Math.floor(perMinute / SHARES));
+    try {
+      const given = await take(tokenId, own.start, share, perMinute);
+      own.left += given;
+      own.isSpent = given < share;
+    } finally {
+      own.asking = null;
+    }
+  }
+
   return async (tokenId, perMinute) => {
     const now = nowSeconds(ports);
     const start = now - (now % WINDOW_SECONDS);
@@ -46,14 +59,13 @@ export function createProgramCounts(
     let own = held.get(tokenId);
     if (own?.start !== start) {
       for (const [id, one] of held) if (one.start !== start) held.delete(id);
-      held.set(tokenId, (own = { start, left: 0, isSpent: false }));
+      held.set(tokenId, (own = { start, left: 0, isSpent: false, asking: null }));
     }
-    if (own.left === 0 && !own.isSpent) {
-      const share = Math.max(1, Math.floor(perMinute / SHARES));
-      const given = await take(tokenId, start, share, perMinute);
-      // Several calls may have asked meanwhile.
-      own.left += given;
-      own.isSpent = given < share;
+    // Of those who wait for one share the last may find it used up, and ask for the next.
+    while (own.left === 0 && !own.isSpent) {
+      own.asking ??= askFor(tokenId, own, perMinute);
+      // oxlint-disable-next-line no-await-in-loop -- each share is asked for when the one before is used
+      await own.asking;
     }
     if (own.left === 0) return { isOver: true, ...told };
     own.left -= 1;

@@ -61,6 +61,7 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   project: '...TYPED_TREE',
   scoreLog: 'reasonsOf',
   securityLog: 'SECURITY_EVENTS',
+  terminalRun: 'RUN_OUTCOMES',
 };
 
 describe.each(SHIPPED_RESOURCES.map((resource) => ({ name: resource.name, resource })))('$name', ({ name, resource }) => {

@@ -661,12 +661,25 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
       expect(await ask(path, json)).toMatchObject({ code: 0, msg: anew });
     const again = String((await come(entra, { area: 'member' }))?.data.userInfo.token);
     expect((await ask('account/requestDeletion', {}, again))?.code).toBe(1);
-    // Whoever has a password proves that it is them, however fresh the sign-in.
     const { member_id: id } = await kysely
       .selectFrom('external_identity')
       .select('account_id as member_id')
       .where('subject', '=', 'entra')
       .executeTakeFirstOrThrow();
+    const passkey = { member_id: id, public_key: 'key', counter: 0, transports: '', is_synced: false, name: 'Phone', create_time: 1 };
+    const withPasskeyOf = async (host: string) => {
+      await kysely
+        .insertInto('passkey')
+        .values({ ...passkey, credential_id: host, rp_id: host })
+        .execute();
+      await kysely.deleteFrom('member_export').execute();
+      return ask('account/exportData', {}, again);
+    };
+    // A passkey of an address that the site has left opens nothing, and proves as little.
+    expect((await withPasskeyOf('former.example'))?.code).toBe(1);
+    expect(Object.keys((await withPasskeyOf('localhost'))?.data.fields as object)).toEqual(['proof']);
+    await kysely.deleteFrom('passkey').where('member_id', '=', id).execute();
+    // Whoever has a password proves that it is them, however fresh the sign-in.
     await kysely.insertInto('member_password').values({ member_id: id, hash: 'x', update_time: 1 }).execute();
     expect(Object.keys((await ask('account/exportData', {}, again))?.data.fields as object)).toEqual(['proof']);
     await configure(server, { passkeys: '0' });

@@ -12,6 +12,7 @@ import { provePassword } from '../../session/base/own-password.ts';
 import type { TwoFactorService } from '../../session/two-factor/two-factor.service.ts';
 import { passkeySubject } from '../../session/passkeys/passkey-challenges.ts';
 import { judgeAssertion, notePasskeyUse } from '../../session/passkeys/passkey-judge.ts';
+import { hostOfPasskeys } from '../../session/passkeys/relying-party.ts';
 
 export interface ProofSent {
   readonly password?: string | undefined;
@@ -65,16 +66,20 @@ export function createPresenceProofs(ports: ServerPorts & { readonly guesses: Gu
         .where('expire_time', '>', nowSeconds(ports))
         .executeTakeFirst();
       if (found) return;
-      if (await canProve(trx, caller.id)) throw new FieldsRefused({ proof: { key: 'refusals.member.proofWanted' } });
+      const host = await hostOfPasskeys({ ...ports, database: { kysely: trx } }, 'user');
+      if (await canProve(trx, caller.id, host)) throw new FieldsRefused({ proof: { key: 'refusals.member.proofWanted' } });
       if (!(await isFreshSignIn(trx, caller, nowSeconds(ports)))) throw signInAnew();
     },
   };
 }
 
-/** Whoever comes in by a sign-in service alone has nothing to prove themselves by; that they have just signed in stands for it. */
-async function canProve(trx: Transaction<Tables>, memberId: number): Promise<boolean> {
+/**
+ * Whoever comes in by a sign-in service alone has nothing to prove themselves by; that they have just signed in stands for it.
+ * @param host for which passkeys have to be made now; null while none is taken
+ */
+async function canProve(trx: Transaction<Tables>, memberId: number, host: string | null): Promise<boolean> {
   const { rows } = await sql`select from member_password where member_id = ${memberId}::bigint
-    union all select from passkey where member_id = ${memberId}::bigint
+    union all select from passkey where member_id = ${memberId}::bigint and rp_id = ${host ?? ''}
     union all select from two_factor where account_type = 'user' and account_id = ${memberId}::bigint and confirmed_at is not null
     limit 1`.execute(trx);
   return rows.length > 0;

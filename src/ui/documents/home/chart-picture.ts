@@ -27,7 +27,6 @@ const SWING = 0.14;
 const WIDE: Readonly<Record<string, number>> = {
   'signingIn>signedOut': 0.34,
   'checkingCode>captchaAsked': -0.5,
-  'captchaAsked>signedIn': 0.3,
 };
 const STEPS = 40;
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import type { SystemStatus } from '#domain/observe/system-health';
@@ -40,6 +40,8 @@ async function open(answers: readonly Answer[], { canAct = true, isSuper = true,
     }),
   ).start();
   const restore = createActor(inertOf(sectionRestoreMachine)).start();
+  // It would look again long after the test, with nothing that it could ask.
+  onTestFinished(() => void [system.stop(), restore.stop()]);
   renderInApp(<SystemView system={system} canAct={canAct} restore={isSuper ? restore : null} />);
   return { acts, system, restore, user: userEvent.setup() };
 }
