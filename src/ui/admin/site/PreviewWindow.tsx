@@ -52,7 +52,8 @@ function Links({ actor }: { readonly actor: DraftPreviewRef }) {
           key={language}
           component="a"
           fw="inherit"
-          href={addresses?.[language] ?? '#'}
+          // Without an address it is no link yet, and opens nothing.
+          {...(addresses && { href: addresses[language] })}
           target="_blank"
           rel="noopener"
           variant="default"
