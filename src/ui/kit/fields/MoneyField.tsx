@@ -1,6 +1,5 @@
 import { NumberInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { flushSync } from 'react-dom';
 import { centsFromText, textFromCents } from '#domain/base/money';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import { useCurrencySign } from '../use-currency-sign.ts';
@@ -46,8 +45,7 @@ export function MoneyField(props: FieldInputProps) {
       hideControls
       inputMode="decimal"
       autoComplete="off"
-      // At once: whoever selects all of it next would lose the selection with the text, and add digits to what they type over.
-      onFocus={() => flushSync(() => keyboard.send({ type: 'disclosure.opened' }))}
+      onFocus={() => keyboard.send({ type: 'disclosure.opened' })}
       onBlur={() => {
         typing.onBlur();
         keyboard.send({ type: 'disclosure.closed' });
