@@ -1,7 +1,7 @@
 import { PROGRAM_VERSION } from '../base/platform/program-version.ts';
 import type { MeasuredFigure } from '../ports/metrics-port.ts';
 import { memoizeTtl } from '../base/memoize-ttl.ts';
-import { lastKnown } from './last-known.ts';
+import { lastKnown } from '../base/concurrency/last-known.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 
 /** Figures that have to be counted in the database are counted anew only after a while, however often they are read. */
@@ -40,13 +40,13 @@ export function measureFigures(ports: ServerPorts): void {
     return Object.entries({ waiting, active, dead }).map(([state, value]) => ({ of: { state }, value }));
   });
   figure('oldest_job_seconds', 'How long the oldest job that is due has waited.', [], async () => one((await counts()).oldestDueSeconds));
-  const newestBackup = lastKnown(async () => (await ports.backups?.newest()) ?? null, {
+  const newestBackup = lastKnown(async () => ({ newest: (await ports.backups?.newest()) ?? null }), {
     memoryMs: BACKUPS_MEMORY_MS,
     waitMs: BACKUPS_WAIT_MS,
     clock,
   });
   figure('backup_age_seconds', 'Age of the newest backup that this process can see.', [], async () => {
-    const newest = await newestBackup();
+    const newest = (await newestBackup())?.newest;
     // Its maker's clock may be a little ahead.
     return newest ? one(Math.max(0, Math.round((clock.nowMs() - newest.madeAt.getTime()) / 1000))) : [];
   });

@@ -27,11 +27,11 @@ export interface TextView {
 const timeOf = ({ publish_time: published, create_time: created }: Pick<Row<'notice'>, 'publish_time' | 'create_time'>): number =>
   published ?? created;
 
+const languagesIn = (isEnglish: boolean): readonly Language[] => (isEnglish ? LANGUAGES : ['zh-cn']);
+
 /** A page is one of a language's only with title and text in it. */
 const languagesOf = ({ title_en: title, body_en: body }: Pick<Row<'notice'>, 'title_en' | 'body_en'>): readonly Language[] =>
-  title !== '' && body !== '' ? LANGUAGES : ['zh-cn'];
-
-const languagesIn = (isEnglish: boolean): readonly Language[] => (isEnglish ? LANGUAGES : ['zh-cn']);
+  languagesIn(title !== '' && body !== '');
 
 /** The same, without reading a text that may be long. */
 const IS_ENGLISH = sql<boolean>`title_en <> '' and body_en <> ''`;

@@ -4,14 +4,20 @@ import { CODE, HEADER } from '#api/contract/base/wire';
 import { LANGUAGES, type Language } from '#domain/base/language';
 import type { DocumentPlace } from '#domain/site/document-address';
 import type { HomeContent } from '#domain/site/document-page';
+import { lastKnown } from '../../base/concurrency/last-known.ts';
 import { sha256 } from '../../base/digest.ts';
 import type { DocumentSource, SourcedPage } from '../../features/site/document-source.ts';
 import { headNavigation } from '../../features/site/head-navigation.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
-import { lastGood } from './last-good.ts';
 import type { Forward } from './upstream.ts';
 
 type Start = OutputOf<typeof frontInit>;
+
+/**
+ * Another server counts all that is asked from here as one sender's, and refuses what is too much for one; whoever waits for a page sees what was
+ * known sooner than nothing.
+ */
+const PATIENCE = { memoryMs: 5000, waitMs: 1000, firstWaitMs: Infinity } as const;
 
 const HOME: HomeContent = {
   kind: 'home',
@@ -41,7 +47,7 @@ export function createUpstreamSource(forward: Forward, { logger, clock }: Pick<S
       return null;
     }
   }
-  const kept = new Map(LANGUAGES.map((language) => [language, lastGood(() => ask(language), clock)]));
+  const kept = new Map(LANGUAGES.map((language) => [language, lastKnown(() => ask(language), { ...PATIENCE, clock })]));
   const read = async (language: Language): Promise<Start | null> => (await kept.get(language)?.()) ?? null;
 
   async function pageOf({ name, language, path }: DocumentPlace, search: string, origin: string): Promise<SourcedPage> {

@@ -6,6 +6,8 @@ import type { KeptRun } from '#domain/terminal/kept-run';
 import { RECORD_PARAM } from '#domain/table/record-address';
 import { pagePathOf } from '#domain/table/resource';
 import { selectTerminal } from '#machines/app/app.machine';
+import { listAddress } from '#ui/admin/base/list-address.ts';
+import { useCopy } from '#ui/admin/base/use-copy.ts';
 import { useApp } from '#ui/base/app-context.ts';
 import { t, text } from '#ui/base/i18n.ts';
 import classes from './run.module.css';
@@ -25,18 +27,10 @@ interface RunToolsProps {
 
 /** What can be done with a run that is looked at. */
 export function RunTools({ run, desk, hasOutput, onLeave }: RunToolsProps) {
-  const { app, notices } = useApp();
+  const { app } = useApp();
   const terminal = useSelector(app, selectTerminal);
-  const raise = (kind: 'success' | 'warning', words: string) => notices.send({ type: 'notice.raised', kind, text: words });
-  const copy = async (content: string, copied: string) => {
-    try {
-      await navigator.clipboard.writeText(content);
-      raise('success', copied);
-    } catch {
-      raise('warning', t('terminal.task.copyFailed'));
-    }
-  };
-  const address = () => new URL(`/admin/${pagePathOf(terminalRun)}?${RECORD_PARAM}=${run.id}`, location.origin).href;
+  const copy = useCopy(t('terminal.task.copyFailed'));
+  const address = () => new URL(listAddress(pagePathOf(terminalRun), { [RECORD_PARAM]: String(run.id) }), location.origin).href;
   return (
     <div className={classes.tools}>
       <Button

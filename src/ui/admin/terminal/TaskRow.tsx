@@ -5,7 +5,6 @@ import { waitOf, type QueueTask } from '#domain/terminal/terminal-queue';
 import { taskActorId } from '#machines/terminal/terminal-vocabulary';
 import type { TerminalTaskRef } from '#machines/terminal/terminal-task.machine';
 import { selectTasks, type TerminalRef } from '#machines/terminal/terminal.machine';
-import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { newKey } from '../../base/new-key.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
@@ -16,6 +15,7 @@ import { StopFailure } from './StopFailure.tsx';
 import { timeTip } from '../../kit/cells/time-text.ts';
 import { clockText, deedText, durationText, waitText } from './task-words.ts';
 import { TaskOutput } from './TaskOutput.tsx';
+import { useCopy } from '../base/use-copy.ts';
 import classes from './TaskRow.module.css';
 import { useBundle } from '../../base/lazy-bundles.ts';
 
@@ -29,23 +29,21 @@ export interface TaskRowProps {
 
 /** One task: how it stands, what can be done with it, and its output. */
 export function TaskRow({ terminal, task, onPlayback }: TaskRowProps) {
-  const { notices } = useApp();
   const { output } = useBundle('terminal');
   const { uuid, runUuid, command, showMessage, startTimeMs, endTimeMs } = task;
   const run = useSelector(terminal, ({ children }) => children[taskActorId(runUuid)] as TerminalTaskRef | undefined);
   const canStop = useSelector(terminal, (snapshot) => snapshot.can({ type: 'task.stopRequested', runUuid }));
   const canRetry = useSelector(terminal, (snapshot) => snapshot.can({ type: 'task.retried', uuid, runUuid: '' }));
   const canDelete = useSelector(terminal, (snapshot) => snapshot.can({ type: 'task.deleted', uuid }));
-  const say = (kind: 'success' | 'warning', words: string) => notices.send({ type: 'notice.raised', kind, text: words });
-  const copy = async () => {
-    const text = output.lines(runUuid).map((line) => withoutColours(line.text));
-    try {
-      await navigator.clipboard.writeText(text.join('\n'));
-      say('success', t('terminal.task.copied'));
-    } catch {
-      say('warning', t('terminal.task.copyFailed'));
-    }
-  };
+  const copyText = useCopy(t('terminal.task.copyFailed'));
+  const copy = () =>
+    copyText(
+      output
+        .lines(runUuid)
+        .map((line) => withoutColours(line.text))
+        .join('\n'),
+      t('terminal.task.copied'),
+    );
   return (
     <li className={classes.task} data-task={uuid} data-status={task.status}>
       <div className={classes.head}>
