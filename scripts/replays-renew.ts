@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { productLogic } from '#actors/app/replay-roots';
+import { productLogic } from '#actors/app/product-machines';
 import { replayFileOf } from '#actors/observe/replay-file';
 import { readJournal } from '#domain/observe/journal-file';
 import { outcomeOf, outcomeText } from '#tests/replays/outcome.ts';

@@ -1,5 +1,5 @@
 import { StateMachine, type AnyStateMachine } from 'xstate';
-import { productMachines } from '#actors/app/replay-roots';
+import { productMachines } from '#actors/app/product-machines';
 import { chartOf } from '#machines/observe/chart-of';
 
 const isMachine = (logic: unknown): logic is AnyStateMachine => logic instanceof StateMachine;

@@ -104,7 +104,7 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
     }
     const planned = new Map([...uses].map(([id, { kind, pages }]) => [id, nameOf(kind, pages)]));
     // What every page begins with can lead to any other, and so can what replays them.
-    const isPlace = (id: string): boolean => planned.get(id) !== 'base' && !id.endsWith('/replay-roots.ts');
+    const isPlace = (id: string): boolean => planned.get(id) !== 'base' && !id.endsWith('/product-machines.ts');
     const openedFrom = (page: PreloadedPage): ReadonlySet<string> =>
       new Set(PAGE_PARTS[page].sources.flatMap((one) => [...importedBy(one, modules, isPlace)]));
     const [admin, member, chat] = [openedFrom('admin'), openedFrom('member'), openedFrom('chat')];

@@ -1,4 +1,4 @@
-import type { ProviderFault } from '#domain/external/provider-fault';
+import type { IdentityFault } from '#domain/external/external-fault';
 
 /** A provider as this site is registered there. */
 export interface ProviderClient {
@@ -38,11 +38,11 @@ export interface ProviderLeave {
 
 /** Providers of identities elsewhere, which are asked through the client that judges addresses. Source: OpenID Connect Core 1.0; security.md rule 25. */
 export interface IdentityProviders {
-  /** Where the browser is sent. @throws ProviderError */
+  /** Where the browser is sent. @throws IdentityError */
   begin(provider: ProviderClient, checks: SignInChecks): Promise<URL>;
-  /** @param answered the address that the browser came back to, with what the provider put there; @throws ProviderError */
+  /** @param answered the address that the browser came back to, with what the provider put there; @throws IdentityError */
   finish(provider: ProviderClient, answered: URL, checks: SignInChecks): Promise<ProvedIdentity>;
-  /** Where the browser is sent to sign out there as well, and from there back. Nobody is asked for it. @throws ProviderError */
+  /** Where the browser is sent to sign out there as well, and from there back. Nobody is asked for it. @throws IdentityError */
   end(
     provider: Pick<ProviderClient, 'issuer' | 'clientId'>,
     leave: ProviderLeave,
@@ -51,11 +51,11 @@ export interface IdentityProviders {
 }
 
 /** A provider was not asked, or its answer is not taken. */
-export class ProviderError extends Error {
-  override readonly name = 'ProviderError';
-  readonly fault: ProviderFault;
+export class IdentityError extends Error {
+  override readonly name = 'IdentityError';
+  readonly fault: IdentityFault;
 
-  constructor(fault: ProviderFault, options?: ErrorOptions) {
+  constructor(fault: IdentityFault, options?: ErrorOptions) {
     super(`The provider has not vouched for anybody: ${fault}`, options);
     this.fault = fault;
   }

@@ -1,3 +1,4 @@
+import { isPlainObject } from '#domain/base/plain-value';
 import { areaOf, type Endpoint, type InputOf, type OutputOf } from '#api/contract/base/endpoint';
 import { canonicalReply } from '#api/contract/base/dialect';
 import { parseEnvelope, type Envelope } from '#api/contract/base/envelope';
@@ -107,11 +108,8 @@ function outputOf<E extends Endpoint>(endpoint: E, { data }: Pick<Envelope, 'dat
 
 type Rejected = Extract<Failure, { readonly kind: 'rejected' }>;
 
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function refusalOf(endpoint: Endpoint, { code, msg, data }: Envelope, { quietErrors = false }: CallOptions): Rejected {
-  const detail = isMap(data) ? data : {};
+  const detail = isPlainObject(data) ? data : {};
   const target = targetOf(endpoint, code, detail);
   return {
     kind: 'rejected',
@@ -120,9 +118,9 @@ function refusalOf(endpoint: Endpoint, { code, msg, data }: Envelope, { quietErr
     message: quietErrors && target ? '' : msg,
     ...(quietErrors && { isQuiet: true }),
     ...(detail['passing'] === true && { isPassing: true }),
-    ...(isMap(detail['fields']) && { fields: textsOf(detail['fields']) }),
-    ...(isMap(detail['rows']) && { rows: textsOf(detail['rows']) }),
-    ...(detail['conflict'] === true && isMap(detail['row']) && { current: detail['row'] }),
+    ...(isPlainObject(detail['fields']) && { fields: textsOf(detail['fields']) }),
+    ...(isPlainObject(detail['rows']) && { rows: textsOf(detail['rows']) }),
+    ...(detail['conflict'] === true && isPlainObject(detail['row']) && { current: detail['row'] }),
     ...(target && { target }),
   };
 }

@@ -1,3 +1,4 @@
+import { isPlainObject } from '#domain/base/plain-value';
 import { OWN_SOFTWARE } from '#api/contract/base/wire';
 import { FailureError } from '#domain/base/failure';
 import type { Dialect } from '#api/contract/base/dialect';
@@ -7,8 +8,6 @@ import type { Input, Speech } from './stock-peer.ts';
 export interface Peer extends Speech {
   readonly isStock: () => boolean;
 }
-
-const isMap = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The specification's names, sent beside the newer ones: no server minds the other. */
 const BESIDE: Readonly<Record<string, string>> = { quickSearch: 'quick_search', refreshToken: 'refresh_token' };
@@ -22,12 +21,13 @@ function withBoth(input: Input): Input {
 
 /** What a start-up reply tells of the server; null for any other reply. */
 function siteIn(path: string, data: unknown): Input | null {
-  if (!START.test(path) || !isMap(data)) return null;
+  if (!START.test(path) || !isPlainObject(data)) return null;
   const site = data['siteConfig'] ?? data['site'];
-  return isMap(site) ? site : null;
+  return isPlainObject(site) ? site : null;
 }
 
-const isOlder = ({ upload }: Input): boolean => isMap(upload) && Object.hasOwn(upload, 'maxsize') && !Object.hasOwn(upload, 'maxSize');
+const isOlder = ({ upload }: Input): boolean =>
+  isPlainObject(upload) && Object.hasOwn(upload, 'maxsize') && !Object.hasOwn(upload, 'maxSize');
 
 /** Of another server. What it needs that ours does not comes when one answers. */
 async function openStock(dialect: Dialect): Promise<Speech> {

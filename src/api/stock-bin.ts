@@ -1,12 +1,11 @@
+import { isPlainObject } from '#domain/base/plain-value';
 type Input = Readonly<Record<string, unknown>>;
-
-const isMap = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function keyIn({ data, primary_key: name }: Input): unknown {
   if (typeof name !== 'string') return null;
   try {
     const record: unknown = typeof data === 'string' ? JSON.parse(data) : data;
-    return isMap(record) && Object.hasOwn(record, name) ? record[name] : null;
+    return isPlainObject(record) && Object.hasOwn(record, name) ? record[name] : null;
   } catch {
     return null;
   }
@@ -17,11 +16,11 @@ function keyIn({ data, primary_key: name }: Input): unknown {
  * stands for a record without a key. Source: wire protocol §5.15.
  */
 function binEntry(entry: unknown): unknown {
-  if (!isMap(entry)) return entry;
+  if (!isPlainObject(entry)) return entry;
   const { id, recycle, data_table: table } = entry;
   const key = keyIn(entry);
   const recordId = (typeof key === 'number' || typeof key === 'string') && key !== '' ? Number(key) : Number.NaN;
-  const named = isMap(recycle) && typeof recycle['name'] === 'string' ? recycle['name'] : '';
+  const named = isPlainObject(recycle) && typeof recycle['name'] === 'string' ? recycle['name'] : '';
   const isNumbered = Number.isSafeInteger(recordId) && recordId > 0;
   const title = isNumbered ? '' : typeof key === 'string' && key !== '' ? key : `#${String(id)}`;
   return { ...entry, resource: named || table, title, ...(isNumbered && { record_id: recordId }) };

@@ -1,3 +1,4 @@
+import { isPlainObject } from '#domain/base/plain-value';
 import { canonicalRow, fieldIn, mapRows, type Dialect } from '#api/contract/base/dialect';
 import { rejection } from '#domain/base/failure';
 import { WIRE_OPERATORS } from '#domain/table/resource-query';
@@ -15,8 +16,6 @@ export interface Speech {
 }
 
 export type Input = Readonly<Record<string, unknown>>;
-
-const isMap = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Controllers that the older dialect has under another name. */
 const OLD_PATHS: readonly (readonly [RegExp, string])[] = [
@@ -41,14 +40,14 @@ function columnsIn(input: Input, dialect: Dialect): Input {
     ...(typeof order === 'string' && { order: order.replace(/^[^,]+/u, (name) => fieldIn(name, dialect)) }),
     ...(Array.isArray(search) && {
       search: search.map((one: unknown) =>
-        isMap(one) && typeof one['field'] === 'string' ? { ...one, field: fieldIn(one['field'], dialect) } : one,
+        isPlainObject(one) && typeof one['field'] === 'string' ? { ...one, field: fieldIn(one['field'], dialect) } : one,
       ),
     }),
   };
 }
 
 const isOfWire = (condition: unknown): boolean =>
-  isMap(condition) && (WIRE_OPERATORS as readonly unknown[]).includes(condition['operator']);
+  isPlainObject(condition) && (WIRE_OPERATORS as readonly unknown[]).includes(condition['operator']);
 
 /**
  * Other servers pass over a parameter that is ours and would list everything: what they can be told in their own words they are, and
@@ -62,7 +61,7 @@ function searchIn({ anyOf, ...input }: Input): Input {
 }
 
 function ruleOf(rule: unknown): unknown {
-  if (!isMap(rule)) return rule;
+  if (!isPlainObject(rule)) return rule;
   const spelt = Object.entries(rule).map(([key, value]) => {
     if (key === 'children' && Array.isArray(value)) return [key, value.map(ruleOf)];
     return [key, (key === 'name' || key === 'path') && typeof value === 'string' ? renamed(value, OLD_RULES) : value];
@@ -84,7 +83,7 @@ export const stockPeer = (dialect: Dialect): Speech => ({
       ? { ticket: admin?.reveal() ?? '', path: dialect === 'v1' ? '/admin/Terminal/index' : '/admin/ajax/terminal' }
       : null,
   reply: (path, data) => {
-    if (!isMap(data)) return data;
+    if (!isPlainObject(data)) return data;
     const known = mapRows(data, canonicalRow) as Input;
     if (path === BIN) return namedEntries(known);
     return Array.isArray(known['menus']) ? { ...known, menus: known['menus'].map(ruleOf) } : known;

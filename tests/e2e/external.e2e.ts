@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLBACK_PATH } from '#api/contract/external/external';
-import { EXTERNAL_PARAM } from '#domain/external/provider-fault';
+import { EXTERNAL_PARAM } from '#domain/external/external-fault';
 import { startIdentityProvider, type IdentityProvider } from '#tests/support/servers/identity-provider.ts';
 import { signIn } from './support/admin-calls.ts';
 import { visit } from './support/browser.ts';

@@ -3,7 +3,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { toJournalJson } from '#actors/observe/journal-copy';
 import { createFold, ReplayError, type Fold } from '#actors/observe/replay';
 import { foldJournal } from '#actors/observe/replay-file';
-import { productLogic } from '#actors/app/replay-roots';
+import { productLogic } from '#actors/app/product-machines';
 import { readJournal, type CheckpointActor, type JournalFile } from '#domain/observe/journal-file';
 import { cutText, differencesOf, isSame, type Outcome } from './outcome.ts';
 import { readSessions } from './sessions.ts';

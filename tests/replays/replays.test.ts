@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { productLogic } from '#actors/app/replay-roots';
+import { productLogic } from '#actors/app/product-machines';
 import { readJournal } from '#domain/observe/journal-file';
 import { withoutPersonal } from '#domain/base/personal-data';
 import { PathRecord, declaredPaths } from '#tests/machines/support/path-coverage.ts';

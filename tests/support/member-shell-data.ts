@@ -1,5 +1,5 @@
 import type { MemberInfo } from '#domain/session/people';
-import type { MemberStart } from '#machines/members/member-shell-vocabulary';
+import type { MemberStart } from '#machines/members/member-shell.vocabulary';
 import { routeNamed } from './shell-data.ts';
 
 /** A member who has told nothing of himself but what the test says. */

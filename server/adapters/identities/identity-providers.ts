@@ -1,8 +1,8 @@
 import type { Configuration } from 'openid-client';
-import type { ProviderFault } from '#domain/external/provider-fault';
+import type { IdentityFault } from '#domain/external/external-fault';
 import type { NetworkList } from '../../base/network.ts';
 import {
-  ProviderError,
+  IdentityError,
   type IdentityProviders,
   type ProviderClient,
   type ProvedIdentity,
@@ -58,7 +58,7 @@ export function createIdentityProviders(privateNetworks: NetworkList, { skewSeco
     try {
       return await work(library, await configOf(library, provider));
     } catch (error) {
-      throw error instanceof ProviderError ? error : new ProviderError(faultOf(library, error), { cause: error });
+      throw error instanceof IdentityError ? error : new IdentityError(faultOf(library, error), { cause: error });
     }
   }
 
@@ -73,13 +73,13 @@ export function createIdentityProviders(privateNetworks: NetworkList, { skewSeco
           code_challenge: await library.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         });
-        if (!isFit(url, provider.issuer)) throw new ProviderError('answer');
+        if (!isFit(url, provider.issuer)) throw new IdentityError('answer');
         return url;
       }),
 
     async end({ issuer, clientId }, { endpoint, idToken }, { redirectUri, state }) {
       const library = await import('openid-client');
-      if (!isFit(new URL(endpoint), issuer)) throw new ProviderError('answer');
+      if (!isFit(new URL(endpoint), issuer)) throw new IdentityError('answer');
       const config = new library.Configuration({ issuer, end_session_endpoint: endpoint }, clientId);
       if (issuer.startsWith('http:')) library.allowInsecureRequests(config);
       const hint = idToken !== '' && { id_token_hint: idToken };
@@ -105,10 +105,10 @@ async function proved(library: Library, config: Configuration, answered: URL, ch
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw new ProviderError('token');
+  if (!claims) throw new IdentityError('token');
   const { issuer, userinfo_endpoint: more, end_session_endpoint: endpoint } = config.serverMetadata();
   // A provider that speaks for many issuers is none of ours: who they are is told by the address that was set up.
-  if (claims.iss !== issuer || claims.sub.length > 255) throw new ProviderError('issuer');
+  if (claims.iss !== issuer || claims.sub.length > 255) throw new IdentityError('issuer');
   const told = more === undefined ? {} : await library.fetchUserInfo(config, tokens.access_token, claims.sub);
   const identity = { issuer: claims.iss, subject: claims.sub, claims: { ...told, ...claims } };
   const canLeave = endpoint !== undefined && URL.canParse(endpoint) && isFit(new URL(endpoint), claims.iss);
@@ -117,7 +117,7 @@ async function proved(library: Library, config: Configuration, answered: URL, ch
 
 const TOKEN_FAULTS = new Set(['OAUTH_JWT_TIMESTAMP_CHECK_FAILED', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'OAUTH_KEY_SELECTION_FAILED']);
 
-function faultOf(library: Library, error: unknown): ProviderFault {
+function faultOf(library: Library, error: unknown): IdentityFault {
   const chain = causesOf(error);
   if (chain.some((one) => one instanceof PrivateAddressError)) return 'private';
   if (chain.some((one) => one instanceof library.AuthorizationResponseError)) return 'denied';

@@ -9,7 +9,7 @@ import { dumpPostgresql } from './postgresql-dump.ts';
 import { openPool } from './postgresql-pool.ts';
 import { refuseSharedConnections } from './postgresql-pooler.ts';
 import { holdTimeouts } from './postgresql-timeouts.ts';
-import { answersSoon } from './postgresql-wait.ts';
+import { waitForPostgresql } from './wait-for-postgresql.ts';
 import type { Tables } from '../tables/tables.ts';
 import { guardTransactions } from '../base/transaction-guard.ts';
 
@@ -49,7 +49,7 @@ export async function openPostgresqlDatabase({
   const unguarded = new Kysely<Tables>({ dialect: new Dialect({ pool }), log });
   const { kysely, transaction } = guardTransactions(unguarded);
   try {
-    await answersSoon({ kysely, url, logger, waitMs });
+    await waitForPostgresql({ kysely, url, logger, waitMs });
     if (statementTimeoutMs > 0 && !isLook) await holdTimeouts(kysely, statementTimeoutMs);
   } catch (error) {
     await pool.end();

@@ -1,4 +1,4 @@
-import { plainText } from '#domain/base/plain-text';
+import { plainText } from '#domain/base/plain-value';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import type { applyChanges, PlanReply, RefusedStep } from '#api/contract/changes/change';
 import { encodeRecord } from '#api/contract/table/record-codec';

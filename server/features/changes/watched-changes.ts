@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { plainText } from '#domain/base/plain-text';
+import { plainText } from '#domain/base/plain-value';
 import { maskValue } from '#domain/changes/mask';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';

@@ -1,8 +1,8 @@
-import { EXTERNAL_PARAM, type ExternalFault, type ExternalOutcome } from '#domain/external/provider-fault';
+import { EXTERNAL_PARAM, type ExternalFault, type ExternalOutcome } from '#domain/external/external-fault';
 import type { Client } from '../../base/caller.ts';
 import { EXTERNAL_IDENTITIES_OF_AN_ACCOUNT } from './limits.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
-import { ProviderError, type ProvedIdentity } from '../../ports/identity-port.ts';
+import { IdentityError, type ProvedIdentity } from '../../ports/identity-port.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { isLasting } from '../../resources/access/lasting-session.ts';
 import { type AccountType, lockAccount } from '../../resources/access/locked-account.ts';
@@ -125,7 +125,7 @@ export function createArrival(ports: ServerPorts, underWay: UnderWay, securityLo
     try {
       return redirect(await arrive(answered, provider, call));
     } catch (error) {
-      if (!(error instanceof ProviderError || error instanceof Fault)) throw error;
+      if (!(error instanceof IdentityError || error instanceof Fault)) throw error;
       ports.logger.warn('external.failed', { providerId: provider.id, fault: error.fault, said: saidOf(error) });
       const detail = aboutProvider(provider, error.fault);
       await securityLog.write('external.refused', client, accountId === null ? { detail } : { accountType: area, accountId, detail });

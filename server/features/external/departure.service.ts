@@ -1,11 +1,11 @@
 import { rejection } from '#domain/base/failure';
-import type { ExternalFault } from '#domain/external/provider-fault';
+import type { ExternalFault } from '#domain/external/external-fault';
 import type { AdminCaller, Client, MemberCaller } from '../../base/caller.ts';
 import { externalCookie } from '../../base/external-cookie.ts';
 import { EXTERNAL_SIGN_IN_SECONDS, EXTERNAL_STARTS_PER_NETWORK } from './limits.ts';
 import { networkOf } from '../../base/network.ts';
 import { CALLBACK_PATH } from '#api/contract/external/external';
-import { ProviderError, type IdentityProviders } from '../../ports/identity-port.ts';
+import { IdentityError, type IdentityProviders } from '../../ports/identity-port.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { ownAccountOf } from '../../resources/access/own-account.ts';
 import { sessionOfCaller } from '../../resources/access/lasting-session.ts';
@@ -75,7 +75,7 @@ export function createExternalDeparture(
     const registered = await clientOf(kysely, ports.encryptor, provider);
     const { cookie, ...checks } = await underWay.begin({ area, providerId, redirectUri, back, keep, owner });
     const url = await identities.begin(registered, checks).catch(async (error: unknown) => {
-      if (!(error instanceof ProviderError)) throw error;
+      if (!(error instanceof IdentityError)) throw error;
       ports.logger.warn('external.failed', { providerId, fault: error.fault, error });
       await securityLog.write('external.refused', client, { detail: aboutProvider(provider, error.fault) });
       throw refusalOf(error.fault);

@@ -2,7 +2,7 @@ import * as contract from '#api/contract/fields/cascade';
 import { mount, mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { listAreas } from './areas.ts';
-import { listGroups } from './classifications.ts';
+import { listClassifications } from './classifications.ts';
 import { searchAreas, searchProjects } from './option-search.ts';
 import { listProjects, readProjectChoice, saveProjectChoice } from './projects.ts';
 
@@ -11,7 +11,7 @@ export function mountFields({ table, ports }: Pick<FeatureContext, 'table' | 'po
   const { kysely } = ports.database;
   mountForAdmin(table, contract.listAreas, (chosen) => listAreas(kysely, chosen));
   mount(table, contract.listPublicAreas, (chosen) => listAreas(kysely, chosen));
-  mountForAdmin(table, contract.listGroups, (chosen) => listGroups(kysely, chosen));
+  mountForAdmin(table, contract.listClassifications, (chosen) => listClassifications(kysely, chosen));
   mountForAdmin(table, contract.listProjects, (chosen) => listProjects(kysely, chosen));
   mountForAdmin(table, contract.searchAreas, (wish) => searchAreas(kysely, wish));
   mountForAdmin(table, contract.searchProjects, (wish) => searchProjects(kysely, wish));

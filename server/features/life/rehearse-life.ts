@@ -26,7 +26,7 @@ import { countAttempt } from '../base/throttle.ts';
 import { readDrawn } from './drawn-life.ts';
 import { readBeside, readPast, type Beside, type Past, type Stored, type World } from './past-records.ts';
 import { judgePast, type PastAct, type Verdict } from './rehearse-act.ts';
-import { createTelling } from './told-rehearsal.ts';
+import { createRehearsalSummary } from './rehearsal-summary.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 type Wish = ParsedInputOf<typeof rehearseLife>;
@@ -49,7 +49,7 @@ export async function rehearse(ports: Ports, resources: Pick<Resources, 'get'>, 
   const stored = await readActs(kysely, context, life, wish.renames, from, caller);
   const isCut = stored.length > REHEARSED_ACTS;
   const acts = stored.slice(0, REHEARSED_ACTS);
-  const told = createTelling({ ...context, resource: { ...drawn, life } }, life, context, caller);
+  const told = createRehearsalSummary({ ...context, resource: { ...drawn, life } }, life, context, caller);
   const { timeZone } = await readSiteSettings(kysely);
   const people = await readPeople(kysely, acts);
   const world = {

@@ -18,7 +18,7 @@ import { placeDirectory } from './module-menu.ts';
 import { bringSettings } from './module-settings.ts';
 import { checkPages } from './public/check-pages.ts';
 import { forgetSiteTrigger, placeSiteTrigger } from './site-triggers.ts';
-import { tryOut } from './module-health.ts';
+import { trySections } from './try-sections.ts';
 import { removeSections } from './module-removal.ts';
 import { inTables, sectionsOf, countConcerned, countRecords, type SectionRecords } from './module-sections.ts';
 import type { ModulePackage } from './package/read-package.ts';
@@ -140,7 +140,7 @@ export async function bringTo(
   await removeSections(trx, publisher, shadow.resources, gone, inner);
   const added = waiting.length > 0 ? returning : there.length === 0 ? await addRows(shadow.resources, rows, names, inner) : 0;
   await hurry?.();
-  await tryOut(shadow.ports, shadow.resources, names, inner);
+  await trySections(shadow.ports, shadow.resources, names, inner);
   await checkPages(trx, wanted, nowSeconds(ports));
   for (const { declaration } of sections)
     await (Object.hasOwn(parts.read, declaration.name) ? placeSiteTrigger : forgetSiteTrigger)(trx, declaration.table);

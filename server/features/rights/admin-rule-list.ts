@@ -1,3 +1,4 @@
+import { textOrEmpty } from '#domain/base/plain-value';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import { CODE } from '#api/contract/base/wire';
 import { FailureError } from '#domain/base/failure';
@@ -11,15 +12,13 @@ import { PROTECTED_RULES } from './protected-rules.ts';
 
 type Condition = NonNullable<ListQuery['search']>[number];
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** Whoever has one of these sees the rules: they write them, give them, or ask about them. */
 const SHOW_RULES: readonly string[] = ['auth/rule/index', 'auth/group/add', 'auth/group/edit', 'auth/admin/index'];
 
 /** Rules of the program stay; those of their own page stay switched on, so that the menu can always be put right. */
 const refusedOn = ({ name }: WireRow): WireRow => ({
-  ...(isShippedRule(textOf(name)) && { refused_nodes: ['del'] }),
-  ...(PROTECTED_RULES.includes(textOf(name)) && { refused_fields: ['status'] }),
+  ...(isShippedRule(textOrEmpty(name)) && { refused_nodes: ['del'] }),
+  ...(PROTECTED_RULES.includes(textOrEmpty(name)) && { refused_fields: ['status'] }),
 });
 
 /** A menu rule with its title in the caller's language. Of what is kept, the family writes a number; what is no page opens in no way. Source: wire protocol §0.3, §7.1. */
@@ -27,7 +26,7 @@ export const ruleInForm = (row: WireRow, { caller, ports }: ReadContext): WireRo
   ...row,
   keepalive: Number(row['keepalive']),
   menu_type: row['menu_type'] || null,
-  title: titleFor(ports.messages, caller.client.language, textOf(row['title'])),
+  title: titleFor(ports.messages, caller.client.language, textOrEmpty(row['title'])),
   ...refusedOn(row),
 });
 
@@ -50,7 +49,9 @@ export async function listRules(
   const reply = await list({ ...query, page: query.isTree ? 1 : query.page, quickSearch: '', search, isTree: false });
   const words = query.quickSearch.toLowerCase().split(/\s+/u).filter(Boolean);
   const all = (reply.options ?? reply.list ?? []).map((row) => ruleInForm(row, context));
-  const rows = all.filter((row) => words.every((word) => `${textOf(row['title'])} ${textOf(row['name'])}`.toLowerCase().includes(word)));
+  const rows = all.filter((row) =>
+    words.every((word) => `${textOrEmpty(row['title'])} ${textOrEmpty(row['name'])}`.toLowerCase().includes(word)),
+  );
   const isPreset = query.initValue !== undefined && query.initValue !== '' && String(query.initValue) !== '';
   const isTree = query.isTree && !isPreset;
   const flat = rows.map((row) => ({ ...row }));

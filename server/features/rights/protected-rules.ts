@@ -1,3 +1,4 @@
+import { textOrEmpty } from '#domain/base/plain-value';
 import { sql, type Transaction } from 'kysely';
 import { wireNameOf, type AnyRecord } from '#domain/fields/field';
 import type { Issue } from '#domain/base/issue';
@@ -8,8 +9,6 @@ import { FieldsRefused } from '../../base/refusal.ts';
 
 /** Names of menu rules without which nobody could put the menu right again. */
 export const PROTECTED_RULES: readonly string[] = ['auth', 'auth/rule'];
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What the program finds its rights and its pages by. */
 const OF_ALL = ['name', 'type'] as const;
@@ -25,7 +24,7 @@ const PROTECTED: Issue = { key: 'refusals.auth.protectedRule' };
  * @throws FieldsRefused naming what would be lost
  */
 export function refuseLoss(values: AnyRecord, before: AnyRecord): void {
-  const name = text(before['name']);
+  const name = textOrEmpty(before['name']);
   if (!isShippedRule(name)) return;
   const isOther = (key: string): boolean => key in values && (values[key] ?? '') !== (before[key] ?? '');
   const isPage = before['type'] === 'menu';

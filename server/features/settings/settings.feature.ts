@@ -4,8 +4,8 @@ import { MAX_IDS } from '#domain/table/resource-query';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { createPageRemark } from '../../resources/base/page-remark.ts';
-import { addSetting } from './config-new.ts';
-import { readSettings, removeSettings, saveSettings } from './config.service.ts';
+import { addSetting } from './add-setting.ts';
+import { readSettings, removeSettings, saveSettings } from './settings.service.ts';
 
 /** The settings of the site. */
 export function mountSettings({ table, caches, ports }: Pick<FeatureContext, 'table' | 'caches' | 'ports'>): void {

@@ -1,3 +1,4 @@
+import { textOrEmpty } from '#domain/base/plain-value';
 import { sql, type Kysely } from 'kysely';
 import type { readDashboard, saveDashboard } from '#api/contract/shell/dashboard';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
@@ -231,8 +232,6 @@ async function changesByDay(figures: ChangeFigures, names: readonly string[], da
   };
 }
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** The newest lines of the timeline, as its list shows them to the caller. */
 async function lastChanges(resources: Resources, caller: AdminCaller): Promise<Dashboard['recent']> {
   const timeline = resources.get('changeSet');
@@ -241,9 +240,9 @@ async function lastChanges(resources: Resources, caller: AdminCaller): Promise<D
   return list.map((row) => ({
     id: Number(row['id']),
     at: Number(row['at']),
-    actor_name: textIn(row['actor_name']),
-    resource: textIn(row['resource']),
-    title: textIn(row['title']),
+    actor_name: textOrEmpty(row['actor_name']),
+    resource: textOrEmpty(row['resource']),
+    title: textOrEmpty(row['title']),
     records: Number(row['records']),
     action: CHANGE_ACTIONS.find((action) => action === row['action']) ?? null,
   }));

@@ -1,3 +1,4 @@
+import { textOrEmpty } from '#domain/base/plain-value';
 import { readKeptRun } from '#api/contract/terminal/kept-runs';
 import * as contract from '#api/contract/terminal/terminal';
 import { FailureError, rejection } from '#domain/base/failure';
@@ -74,7 +75,7 @@ export function maintenanceRoutes(table: RouteTable, caches: Caches, ports: Serv
 
 /** Refusals are part of the stream: the browser's event source shows no reply that is none. */
 async function streamReply(call: Call, terminal: TerminalService, ports: ServerPorts): Promise<Response> {
-  const parameter = (name: string): string => textOf(call.raw[name]);
+  const parameter = (name: string): string => textOrEmpty(call.raw[name]);
   const order: RunOrder = { uuid: parameter('uuid'), command: parameter('command'), extend: parameter('extend') };
   const taken = numberOf(call.request.headers.get('last-event-id'));
   const message = messageFor(order, parameter('color') === '1');
@@ -102,7 +103,6 @@ async function streamReply(call: Call, terminal: TerminalService, ports: ServerP
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const numberOf = (text: string | null): number | null => (text !== null && /^\d{1,9}$/u.test(text) ? Number(text) : null);
 
 const messageFor =

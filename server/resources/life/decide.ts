@@ -1,5 +1,5 @@
 import { createMachine, initialTransition, transition, type AnyStateMachine } from 'xstate';
-import { chartOf, takenIn } from '#domain/life/life-chart';
+import { lifeChart, takenIn } from '#domain/life/life-chart';
 import type { Life } from '#domain/life/life';
 import { isMet, type Facts } from '#domain/life/unmet';
 
@@ -31,7 +31,7 @@ export function runLife(life: Life): RunningLife {
   const guards = Object.fromEntries(
     Object.keys(life.conditions).map((name) => [name, ({ event }: { readonly event: Asked }) => isMet(life, name, event.facts)]),
   );
-  const chart = chartOf(life);
+  const chart = lifeChart(life);
   const machine = createMachine(chart as never).provide({ guards } as never) as AnyStateMachine;
   // Fails here, and not at a record, where the chart is none.
   initialTransition(machine);

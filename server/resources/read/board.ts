@@ -15,7 +15,7 @@ import { askedFields } from '../life/asked-fields.ts';
 import type { FactsUnit } from '../life/life-facts.ts';
 import { stateLabel } from '../life/life-words.ts';
 import { offerTeller } from '../life/told-offers.ts';
-import { openRequestsOf } from '../life/told-rest.ts';
+import { openRequestsOf } from '../life/requests-and-times.ts';
 import { pageSql } from './list-page.ts';
 import { fromSql, MAIN, namesRelation, whereSql } from './list-source.ts';
 import { requireQueried } from './require-queried.ts';

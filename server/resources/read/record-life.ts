@@ -9,7 +9,7 @@ import { sightSql } from '../access/data-limit.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { effectTitle, eventLabel, stateLabel } from '../life/life-words.ts';
-import { openRequestsOf, timesOf } from '../life/told-rest.ts';
+import { openRequestsOf, timesOf } from '../life/requests-and-times.ts';
 import { toldChart } from '../life/told-chart.ts';
 import { offerTeller, reasonTeller } from '../life/told-offers.ts';
 import { MAIN } from './list-source.ts';

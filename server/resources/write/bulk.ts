@@ -4,7 +4,7 @@ import { byPercent, hundredthsOf, percentFields, REHEARSED_ROWS, type Percents }
 import { rejection } from '#domain/base/failure';
 import { wireNameOf, type AnyRecord } from '#domain/fields/field';
 import { titleWireName } from '#domain/table/title-key';
-import { plainText } from '#domain/base/plain-text';
+import { plainText } from '#domain/base/plain-value';
 import type { AdminCaller } from '../../base/caller.ts';
 import { rehearse } from '../../db/base/rehearse.ts';
 import { FieldsRefused, notFound, RowsRefused, type Refusal } from '../../base/refusal.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import { plainText } from '#domain/base/plain-text';
+import { plainText } from '#domain/base/plain-value';
 import type { Beside, ChangeSource, KeptOut } from '#domain/changes/change';
 import { wireNameOf } from '#domain/fields/field';
 import type { Resource, WriteAction } from '#domain/table/resource';

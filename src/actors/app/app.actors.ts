@@ -4,7 +4,7 @@ import type { Call } from '#api/client';
 import { AREAS } from '#domain/base/area';
 import { appMachine } from '#machines/app/app.machine';
 import { selectIsSignedIn, selectPerson, type SessionSnapshot } from '#machines/session/session.machine';
-import type { TerminalInput, TerminalStart } from '#machines/terminal/terminal-vocabulary';
+import type { TerminalInput, TerminalStart } from '#machines/terminal/terminal.vocabulary';
 import { runningIn } from '../base/system.ts';
 import type { AppPorts, PagePort } from '../base/ports.ts';
 import { siteConfigOf } from '../base/site-config.ts';

@@ -4,7 +4,7 @@ import type { Call } from '#api/client';
 import { AREAS, type Area } from '#domain/base/area';
 import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/app/site-config';
 import type { UndoOffer } from '#domain/table/undo-offer';
-import type { AppInput } from '#machines/app/app-vocabulary';
+import type { AppInput } from '#machines/app/app.vocabulary';
 import type { appMachine } from '#machines/app/app.machine';
 import type { ResolvedRoute } from '#domain/app/route-target';
 import { selectLayout } from '#machines/app/layout.machine';

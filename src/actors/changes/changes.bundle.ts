@@ -11,7 +11,8 @@ import { findResource, knownResources } from '../base/resource-book.ts';
 import { binSectionsLogic, newReveal, restoreLogic, rollBackLogic, type Reveal } from './data-safety.actors.ts';
 import { erasureLogic } from './erasure.actors.ts';
 import { ruleSubjectLogic } from './rule-subject.actors.ts';
-import { changeRecordsLogic, recordHistoryLogic } from './journal.actors.ts';
+import { changeRecordsLogic } from './change-records.actors.ts';
+import { recordHistoryLogic } from './record-history.actors.ts';
 import { undoPlanLogic } from './undo-plan.actors.ts';
 
 /** The logics of the journal of changes, with their effects bound. */

@@ -5,7 +5,7 @@ import { encodeRecord } from '#api/contract/table/record-codec';
 import { FailureError } from '#domain/base/failure';
 import type { RestoreAnswers, RestoreObstacle } from '#domain/changes/restore-obstacle';
 import { binSectionsMachine, type BinSectionsEvent, type BinSectionsInput } from '#machines/changes/bin-sections.machine';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { restoreMachine, type RestoreAnswer } from '#machines/changes/restore.machine';
 import { revealMachine } from '#machines/changes/reveal.machine';
 import { rollBackMachine } from '#machines/changes/roll-back.machine';

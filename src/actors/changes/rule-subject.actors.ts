@@ -1,3 +1,4 @@
+import { textOrEmpty } from '#domain/base/plain-value';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { recycleRuleChoices, recycleRuleReach, sensitiveRuleChoices, sensitiveRuleReach } from '#api/contract/changes/data-safety';
@@ -11,11 +12,9 @@ import { knownResources } from '../base/resource-book.ts';
 const CHOICES = { recycle: recycleRuleChoices, sensitive: sensitiveRuleChoices } as const;
 const REACH = { recycle: recycleRuleReach, sensitive: sensitiveRuleReach } as const;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 function subjectIn({ context: { values } }: RecordFormSnapshot): RuleSubject {
   const pairs = Array.isArray(values['fields']) ? (values['fields'] as readonly { readonly key: string }[]) : [];
-  return { controller: textOf(values['controller']), columns: pairs.map(({ key }) => key).filter((key) => key !== '') };
+  return { controller: textOrEmpty(values['controller']), columns: pairs.map(({ key }) => key).filter((key) => key !== '') };
 }
 
 const isSame = (a: RuleSubject, b: RuleSubject): boolean => a.controller === b.controller && a.columns.join() === b.columns.join();

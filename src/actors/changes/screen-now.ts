@@ -1,4 +1,4 @@
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import type { ScreenThen } from './announce-write.ts';
 import { actorIn, type ActorSystem } from '../base/system.ts';
 

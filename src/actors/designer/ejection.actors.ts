@@ -9,7 +9,7 @@ import { withoutColours } from '#domain/terminal/without-colours';
 import type { QueueTask } from '#domain/terminal/terminal-queue';
 import { ejectionMachine, type SectionSource, type Writing } from '#machines/designer/ejection.machine';
 import { selectTasks, type TerminalRef } from '#machines/terminal/terminal.machine';
-import type { TaskEnded } from '#machines/terminal/terminal-vocabulary';
+import type { TaskEnded } from '#machines/terminal/terminal.vocabulary';
 import { snapshots } from '../base/snapshots.ts';
 
 export interface EjectionPorts {

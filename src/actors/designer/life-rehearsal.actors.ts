@@ -4,7 +4,7 @@ import { rehearseLife } from '#api/contract/life/life-trial';
 import { wireNameOf } from '#domain/fields/field';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { subjectIn } from '#machines/designer/designer-context';
-import { selectDrawing } from '#machines/designer/designer-readings';
+import { selectDrawing } from '#machines/designer/designer.selectors';
 import { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 

@@ -4,7 +4,7 @@ import { FailureError, rejection } from '#domain/base/failure';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import type { StoredDraft } from '#machines/designer/designer-context';
-import type { DesignStart, DraftInput, KeptDraft, OpenDesign } from '#machines/designer/designer-vocabulary';
+import type { DesignStart, DraftInput, KeptDraft, OpenDesign } from '#machines/designer/designer.vocabulary';
 import type { RevertWish, SectionRevision } from '#machines/designer/section-revisions.machine';
 
 /** The server has written it itself. */

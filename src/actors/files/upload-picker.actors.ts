@@ -1,3 +1,4 @@
+import { textOrEmpty } from '#domain/base/plain-value';
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { attachment } from '#sections/attachment/attachment.resource.ts';
@@ -6,8 +7,6 @@ import { listInput } from '#api/list-input';
 import { EMPTY_QUERY, type CollectionQuery } from '#domain/table/resource-query';
 import { PICKER_LIMIT, uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { decodeRows } from '../table/decode-rows.ts';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Reads stored files for a choice. Source: wire protocol §6.7. */
 export const uploadPickerLogic = ({ call }: { readonly call: Call }): typeof uploadPickerMachine =>
@@ -28,7 +27,7 @@ export const uploadPickerLogic = ({ call }: { readonly call: Call }): typeof upl
         });
         const rows = decodeRows(attachment.fields, list ?? []);
         return {
-          files: rows.map((row) => ({ id: row.id, url: textOf(row['url']), name: textOf(row['name']) })),
+          files: rows.map((row) => ({ id: row.id, url: textOrEmpty(row['url']), name: textOrEmpty(row['name']) })),
           total: total ?? rows.length,
         };
       }),

@@ -12,7 +12,7 @@ import { lifeBoardMachine } from '#machines/life/life-board.machine';
 import { lifeReportMachine } from '#machines/life/life-report.machine';
 import { reportRows } from '#domain/life/life-report';
 import { lifeOffersMachine } from '#machines/life/life-offers.machine';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
 
 import { decodeRows } from '../table/decode-rows.ts';

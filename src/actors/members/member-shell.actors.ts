@@ -10,7 +10,7 @@ import { readRules, type Rule } from '#domain/shell/menu';
 import { nodePath } from '#domain/rights/permission';
 import { memberShellMachine } from '#machines/members/member-shell.machine';
 import type { proofMachine } from '#machines/members/proof.machine';
-import type { MemberShellEvent, MemberStart } from '#machines/members/member-shell-vocabulary';
+import type { MemberShellEvent, MemberStart } from '#machines/members/member-shell.vocabulary';
 import type { MediaPort } from '../base/ports.ts';
 import type { LazyLogic } from '../base/lazy-logic.ts';
 import { memberInfoOf } from '../session/member-info.ts';

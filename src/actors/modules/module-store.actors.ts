@@ -14,9 +14,9 @@ import { addRegistry, listRegistries, lookAtRegistry, refreshRegistry, removeReg
 import { wireUpload } from '#api/contract/modules/wire-modules';
 import { uploadAsAdmin } from '#api/contract/files/upload';
 import { moduleStoreMachine } from '#machines/modules/module-store.machine';
-import type { StoreAct } from '#machines/modules/module-store-vocabulary';
+import type { StoreAct } from '#machines/modules/module-store.vocabulary';
 import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
-import type { StoreFacts } from '#machines/modules/module-vocabulary';
+import type { StoreFacts } from '#machines/modules/module.vocabulary';
 import type { FilesPort } from '../base/ports.ts';
 import { moduleInstallLogic, type ModuleInstallPorts } from './module-install.actors.ts';
 

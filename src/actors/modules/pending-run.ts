@@ -1,4 +1,4 @@
-import type { PendingRun } from '#machines/modules/module-vocabulary';
+import type { PendingRun } from '#machines/modules/module.vocabulary';
 import { readSlice, STORAGE_KEY, writeSlice, type Slice } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 

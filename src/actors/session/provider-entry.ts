@@ -1,7 +1,7 @@
 import type { Call } from '#api/client';
 import { enterExternal, enterExternalMember } from '#api/contract/external/external';
 import type { Area } from '#domain/base/area';
-import type { Credentials, SignedIn } from '#machines/session/sign-in-vocabulary';
+import type { Credentials, SignedIn } from '#machines/session/sign-in.vocabulary';
 import { adminInfoOf, tokenPairOf } from './admin-info.ts';
 import { memberInfoOf } from './member-info.ts';
 

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import type { Area } from '#domain/base/area';
 import { sessionMachine } from '#machines/session/session.machine';
-import type { Credentials, SignedIn } from '#machines/session/sign-in-vocabulary';
+import type { Credentials, SignedIn } from '#machines/session/sign-in.vocabulary';
 import { adminInfoOf, tokenPairOf } from './admin-info.ts';
 import { HEARD_WITHIN_MS } from './heard-within.ts';
 import { memberInfoOf } from './member-info.ts';

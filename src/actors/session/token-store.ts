@@ -1,3 +1,4 @@
+import { textOrEmpty } from '#domain/base/plain-value';
 import type { Area } from '#domain/base/area';
 import { adminInfoOf, tokenPairOf } from './admin-info.ts';
 import { memberInfoOf } from './member-info.ts';
@@ -42,15 +43,13 @@ export const storedTokensOf = ({ token, refreshToken }: TokenPair): StoredTokens
   refreshToken: refreshToken?.reveal() ?? '',
 });
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** Reads a slice part by part. Without both id and token nobody is signed in. Source: specification §4; readings 4.7. */
 export function restoreSession(area: Area, stored: unknown): SessionInput {
   const slice: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
   const { id, token } = slice;
-  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || textIn(token) === '') return { area, person: null, tokens: null };
+  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || textOrEmpty(token) === '') return { area, person: null, tokens: null };
   const person = (area === 'admin' ? adminIn : memberIn)(id, slice);
-  return { area, person, tokens: tokenPairOf(textIn(token), textIn(slice['refreshToken'])) };
+  return { area, person, tokens: tokenPairOf(textOrEmpty(token), textOrEmpty(slice['refreshToken'])) };
 }
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -59,11 +58,11 @@ const numberIn = (value: unknown): number | null => (typeof value === 'number' &
 const adminIn = (id: number, slice: Stored): AdminInfo =>
   adminInfoOf({
     id,
-    username: textIn(slice['username']),
-    nickname: textIn(slice['nickname']),
-    avatar: textIn(slice['avatar']),
-    last_login_time: textIn(slice['lastlogintime']),
-    position: textIn(slice['position']),
+    username: textOrEmpty(slice['username']),
+    nickname: textOrEmpty(slice['nickname']),
+    avatar: textOrEmpty(slice['avatar']),
+    last_login_time: textOrEmpty(slice['lastlogintime']),
+    position: textOrEmpty(slice['position']),
     column: Array.isArray(slice['column']) ? slice['column'] : [],
     super: slice['super'] === true,
   });
@@ -71,17 +70,17 @@ const adminIn = (id: number, slice: Stored): AdminInfo =>
 const memberIn = (id: number, slice: Stored): MemberInfo =>
   memberInfoOf({
     id,
-    username: textIn(slice['username']),
-    nickname: textIn(slice['nickname']),
-    email: textIn(slice['email']),
-    mobile: textIn(slice['mobile']),
-    avatar: textIn(slice['avatar']),
+    username: textOrEmpty(slice['username']),
+    nickname: textOrEmpty(slice['nickname']),
+    email: textOrEmpty(slice['email']),
+    mobile: textOrEmpty(slice['mobile']),
+    avatar: textOrEmpty(slice['avatar']),
     gender: numberIn(slice['gender']) ?? 0,
-    birthday: textIn(slice['birthday']),
-    money: textIn(slice['money']) || '0.00',
+    birthday: textOrEmpty(slice['birthday']),
+    money: textOrEmpty(slice['money']) || '0.00',
     score: numberIn(slice['score']) ?? 0,
     join_time: numberIn(slice['jointime']),
     last_login_time: numberIn(slice['lastlogintime']),
-    last_login_ip: textIn(slice['lastloginip']),
-    motto: textIn(slice['motto']),
+    last_login_ip: textOrEmpty(slice['lastloginip']),
+    motto: textOrEmpty(slice['motto']),
   });

@@ -15,7 +15,7 @@ import { nodePath } from '#domain/rights/permission';
 import type { SiteConfig } from '#domain/app/site-config';
 import { selectIsDirty as selectIsFormDirty } from '#machines/table/record-form.machine';
 import { selectIsDirty, settingsMachine, type SettingsRef } from '#machines/settings/settings.machine';
-import type { SettingItem, SettingsEvent, SettingsPage } from '#machines/settings/settings-vocabulary';
+import type { SettingItem, SettingsEvent, SettingsPage } from '#machines/settings/settings.vocabulary';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import { adminInfoOf } from '../session/admin-info.ts';
 import { recordFormLogic } from '../table/record-form.actors.ts';

@@ -8,7 +8,7 @@ import { NO_ABILITIES } from '#domain/table/abilities';
 import { pagePathOf } from '#domain/table/resource';
 import { PACKAGE_MANAGERS, type PackageManager } from '#domain/terminal/terminal-task';
 import { adminShellMachine } from '#machines/shell/admin-shell.machine';
-import type { ShellStart } from '#machines/shell/admin-shell-vocabulary';
+import type { ShellStart } from '#machines/shell/admin-shell.vocabulary';
 import type { tabsMachine } from '#machines/shell/tabs.machine';
 import { adminInfoOf } from '../session/admin-info.ts';
 import type { ClockPort, MediaPort } from '../base/ports.ts';

@@ -1,9 +1,9 @@
 import { distinctUntilChanged, EMPTY, filter, map, Observable, pairwise, switchMap } from 'rxjs';
 import { recordIn } from '#domain/table/record-address';
-import type { CollectionRef, CollectionSnapshot } from '#machines/table/collection-selectors';
+import type { CollectionRef, CollectionSnapshot } from '#machines/table/collection.selectors';
 import type { RecordFormRef, RecordFormSnapshot } from '#machines/table/record-form.machine';
 import type { TabsRef, TabsSnapshot } from '#machines/shell/tabs.machine';
-import type { TabsEvent } from '#machines/shell/tabs-vocabulary';
+import type { TabsEvent } from '#machines/shell/tabs.vocabulary';
 import { snapshots } from '../base/snapshots.ts';
 
 type RecordNews = Extract<TabsEvent, { readonly type: 'section.recordShown' }>;

@@ -6,7 +6,7 @@ import { initialValueOf, isInForm } from '#domain/fields/field';
 import { fieldOfKind, type Resource } from '#domain/table/resource';
 import { searchOf } from '#domain/base/addresses/query';
 import { restoreTableSettings } from '#domain/table/table-settings';
-import type { CollectionInput } from '#machines/table/collection-vocabulary';
+import type { CollectionInput } from '#machines/table/collection.vocabulary';
 import type { Opening } from '#machines/shell/tab-input';
 
 /** What a resource's table begins with, as JSON; its owner and the address come with the tab. */

@@ -1,11 +1,8 @@
+import { isPlainObject } from '#domain/base/plain-value';
 import { decodeRecord } from '#api/contract/table/record-codec';
 import { wireNameOf, type Fields } from '#domain/fields/field';
 import type { RowAction } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
-
-type WireRow = Readonly<Record<string, unknown>>;
-
-const isRow = (value: unknown): value is WireRow => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const ACTION_OF: Readonly<Record<string, RowAction>> = { edit: 'edit', del: 'delete', sortable: 'sort' };
 
@@ -19,7 +16,7 @@ const fieldsIn = (fields: Fields, names: unknown): readonly string[] | null =>
 
 /** The rows of a list; those of a tree with their children. A row without an id could not be touched and is left out. */
 export const decodeRows = (fields: Fields, list: readonly unknown[]): Row[] =>
-  list.filter(isRow).flatMap((row): Row[] => {
+  list.filter(isPlainObject).flatMap((row): Row[] => {
     const { values } = decodeRecord(fields, row);
     const { id } = values;
     if (typeof id !== 'number') return [];

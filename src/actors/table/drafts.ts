@@ -5,7 +5,7 @@ import { changedValues } from '#domain/table/record-changes';
 import type { Resource } from '#domain/table/resource';
 import { isSameValue } from '#domain/base/same-value';
 import { Secret } from '#domain/base/secret';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import type { RecordFormRef } from '#machines/table/record-form.machine';
 import type { SessionRef } from '#machines/session/session.machine';
 import { DRAFTS } from '../base/draft-slices.ts';

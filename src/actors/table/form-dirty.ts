@@ -1,5 +1,5 @@
 import { distinctUntilChanged, map, of, switchMap, type Observable } from 'rxjs';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { selectIsDirty } from '#machines/table/record-form.machine';
 import type { WindowFormRef } from '#machines/table/window-form.machine';
 import { snapshots } from '../base/snapshots.ts';

@@ -5,7 +5,7 @@ import { FailureError } from '#domain/base/failure';
 import { wireNameOf } from '#domain/fields/field';
 import { importableFields, matchColumns, type ColumnMatch } from '#domain/table/import-file';
 import type { Resource } from '#domain/table/resource';
-import type { ImportTask } from '#machines/table/import-vocabulary';
+import type { ImportTask } from '#machines/table/import.vocabulary';
 import { importMachine } from '#machines/table/import.machine';
 import type { FilesPort } from '../base/ports.ts';
 import type { Sheet } from './read-sheet.ts';

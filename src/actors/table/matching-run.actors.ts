@@ -22,7 +22,7 @@ import type { Resource } from '#domain/table/resource';
 import { titleKey } from '#domain/table/title-key';
 import { bulkEditMachine, selectBulkValues, type BulkEditRef, type BulkWish } from '#machines/table/bulk-edit.machine';
 import { matchingRunMachine, selectIsMatchingRunning, type MatchingRunRef } from '#machines/table/matching-run.machine';
-import type { PortionTask } from '#machines/table/matching-vocabulary';
+import type { PortionTask } from '#machines/table/matching.vocabulary';
 import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { requireResource } from '../base/resource-book.ts';
 import type { Notices } from '../base/call-ports.ts';

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { RefusedTask } from '#machines/table/import-vocabulary';
+import type { RefusedTask } from '#machines/table/import.vocabulary';
 import type { Sheet } from './read-sheet.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '#domain/terminal/terminal-store';
 import { terminalTaskMachine } from '#machines/terminal/terminal-task.machine';
 import { terminalMachine, type TerminalRef, type TerminalSnapshot } from '#machines/terminal/terminal.machine';
-import type { TerminalCommand, TerminalEvent } from '#machines/terminal/terminal-vocabulary';
+import type { TerminalCommand, TerminalEvent } from '#machines/terminal/terminal.vocabulary';
 import { runningIn } from '../base/system.ts';
 import { orWhereMissing } from '../base/or-where-missing.ts';
 import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from '../base/persistence.ts';

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../base/plain-value.ts';
 /** What a person may set about the back office's frame. Source: specification §3, "Layout config". */
 export interface LayoutConfig {
   readonly mode: LayoutMode;
@@ -68,8 +69,6 @@ const isOneOf =
   (values: readonly string[]) =>
   (value: unknown): boolean =>
     values.includes(value as string);
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isColor = (value: unknown): boolean => value === '' || (typeof value === 'string' && /^#[\da-f]{6}$/iu.test(value));
 
@@ -90,7 +89,7 @@ const IS_VALID: Readonly<Record<Exclude<keyof LayoutConfig, 'colors'>, (value: u
 /** Reads what was stored field by field: one damaged value costs that value only. `damaged` names what was not understood. */
 export function restoreLayout(stored: unknown): { readonly config: LayoutConfig; readonly damaged: readonly string[] } {
   if (stored === undefined || stored === null) return { config: DEFAULT_LAYOUT, damaged: [] };
-  if (!isRecord(stored)) return { config: DEFAULT_LAYOUT, damaged: ['layout'] };
+  if (!isPlainObject(stored)) return { config: DEFAULT_LAYOUT, damaged: ['layout'] };
   const damaged: string[] = [];
   const read = (key: string, from: Readonly<Record<string, unknown>>, fallback: unknown, isValid: (value: unknown) => boolean): unknown => {
     const name = key.split('.').at(-1) as string;
@@ -103,10 +102,10 @@ export function restoreLayout(stored: unknown): { readonly config: LayoutConfig;
     key,
     read(key, stored, DEFAULT_LAYOUT[key as keyof LayoutConfig], isValid),
   ]);
-  const storedColors = isRecord(stored['colors']) ? stored['colors'] : {};
-  if ('colors' in stored && !isRecord(stored['colors'])) damaged.push('colors');
+  const storedColors = isPlainObject(stored['colors']) ? stored['colors'] : {};
+  if ('colors' in stored && !isPlainObject(stored['colors'])) damaged.push('colors');
   const colors = COLOR_PARTS.map((part) => {
-    const pair = isRecord(storedColors[part]) ? storedColors[part] : {};
+    const pair = isPlainObject(storedColors[part]) ? storedColors[part] : {};
     const color = (scheme: 'light' | 'dark') => read(`colors.${part}.${scheme}`, pair, '', isColor);
     return [part, { light: color('light'), dark: color('dark') }];
   });

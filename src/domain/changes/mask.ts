@@ -1,4 +1,4 @@
-import { plainText } from '../base/plain-text.ts';
+import { plainText } from '../base/plain-value.ts';
 
 /** Shows the ends of a value only: of a short one nothing but that there is one. Nothing stays nothing. */
 export function maskValue(value: unknown): unknown {

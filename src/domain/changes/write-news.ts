@@ -1,4 +1,4 @@
-import type { AnyRecord } from '../fields/field.ts';
+import { isPlainObject } from '../base/plain-value.ts';
 
 /** What a write that has succeeded did, for the words of its notice. */
 export interface WriteNews {
@@ -22,7 +22,6 @@ const ACTIONS: Readonly<Record<string, WriteNews['action']>> = {
   rollback: 'rollback',
 };
 
-const isMap = (value: unknown): value is AnyRecord => typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 interface Done {
@@ -34,7 +33,7 @@ interface Done {
 
 /** An event is asked for first where another person has to approve it. */
 const stepOf = (output: unknown): WriteNews['action'] | null => {
-  if (!isMap(output) || typeof output['count'] !== 'number') return null;
+  if (!isPlainObject(output) || typeof output['count'] !== 'number') return null;
   return typeof output['request'] === 'number' ? 'ask' : 'step';
 };
 
@@ -52,9 +51,10 @@ export function writeNews(
   isLived: boolean,
 ): WriteNews | null {
   const action = ACTIONS[path.split('/')[3] ?? ''] ?? (isLived ? stepOf(output) : null);
-  if (!action || !isMap(input)) return null;
+  if (!action || !isPlainObject(input)) return null;
   const ids = Array.isArray(input['ids']) ? input['ids'].map(Number) : [];
-  if (isMap(output) && typeof output['count'] === 'number' && ids.length !== 1) return { action, title: '', count: output['count'] };
+  if (isPlainObject(output) && typeof output['count'] === 'number' && ids.length !== 1)
+    return { action, title: '', count: output['count'] };
   const id = Number(ids[0] ?? input['id'] ?? input['move'] ?? 0);
   return { action, title: textOf(input[titleName]) || titleOf(id), count: action === 'undo' ? 0 : 1 };
 }

@@ -41,7 +41,7 @@ export interface Chart {
 export const delayEvent = (name: string): string => `after.${name}`;
 
 /** The chart of a life. Conditions are the guards, by their names; times are kept by whoever runs it. */
-export function chartOf({ chart: { id, initial, states } }: Pick<Life, 'chart'>): Chart {
+export function lifeChart({ chart: { id, initial, states } }: Pick<Life, 'chart'>): Chart {
   return {
     id,
     initial,

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../base/plain-value.ts';
 import type { JournalEntry } from './journal-file.ts';
 
 /** What went wrong in a journal: in which actor, and how. */
@@ -6,8 +7,6 @@ export interface JournalFault {
   /** Name and message, such as `TypeError: x is not a function`. */
   readonly error: string;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const FAILED = 'xstate.error.';
 
@@ -21,16 +20,14 @@ export function lastFaultIn(entries: readonly JournalEntry[]): JournalFault | nu
 
 /** What a report of broken code began with. */
 function brokenIn({ type, input }: JournalEntry['event']): unknown {
-  return type === 'xstate.init' && isFields(input) && isFields(input['broken']) ? input['broken'] : null;
+  return type === 'xstate.init' && isPlainObject(input) && isPlainObject(input['broken']) ? input['broken'] : null;
 }
 
 /** Failures of calls are data with a kind; defects have a name and a message. */
 function errorText(error: unknown): string {
-  if (!isFields(error)) return typeof error === 'string' ? error : '';
-  const inner = isFields(error['$error']) ? error['$error'] : error;
+  if (!isPlainObject(error)) return typeof error === 'string' ? error : '';
+  const inner = isPlainObject(error['$error']) ? error['$error'] : error;
   const { failure } = inner;
-  const words = isFields(failure) ? [failure['kind'], failure['status'], failure['message']] : [inner['name'], inner['message']];
+  const words = isPlainObject(failure) ? [failure['kind'], failure['status'], failure['message']] : [inner['name'], inner['message']];
   return words.filter((word) => typeof word === 'string' || typeof word === 'number').join(': ');
 }
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);

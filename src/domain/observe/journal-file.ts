@@ -1,3 +1,4 @@
+import { isPlainObject } from '../base/plain-value.ts';
 /** One thing one actor was told. `at` is milliseconds since the journal began, `to` the path through the owners. */
 export interface JournalEntry {
   readonly seq: number;
@@ -141,7 +142,7 @@ function* linesOf(text: string): Generator<string> {
 function fieldsIn(line: string, number: number): Fields {
   const value = parsed(line);
   if (value === undefined) throw new JournalRefused(number, 'notJson');
-  if (!isFields(value)) throw new JournalRefused(number, 'notObject');
+  if (!isPlainObject(value)) throw new JournalRefused(number, 'notObject');
   return value;
 }
 
@@ -150,31 +151,32 @@ function headerFrom(fields: Fields): JournalHeader {
   if (fields['journal'] !== 1) throw new JournalRefused(1, 'otherVersion');
   const { app, build, language, startedAt, machines, anonymous } = fields;
   const areTexts = [app, build, language].every((one) => typeof one === 'string');
-  const areHashes = isFields(machines) && Object.values(machines).every((hash) => typeof hash === 'string' && /^[\da-f]{8}$/u.test(hash));
+  const areHashes =
+    isPlainObject(machines) && Object.values(machines).every((hash) => typeof hash === 'string' && /^[\da-f]{8}$/u.test(hash));
   const isPlain = anonymous === undefined || anonymous === true;
   if (!areTexts || !isCount(startedAt) || !areHashes || !isPlain) throw new JournalRefused(1, 'badHeader');
   return fields as unknown as JournalHeader;
 }
 
 function checkpointFrom({ checkpoint }: Fields): Checkpoint {
-  const { afterSeq, actors } = isFields(checkpoint) ? checkpoint : {};
+  const { afterSeq, actors } = isPlainObject(checkpoint) ? checkpoint : {};
   const isWhole = isCount(afterSeq) && Array.isArray(actors) && actors.every(isCheckpointActor);
   if (!isWhole) throw new JournalRefused(2, 'badCheckpoint');
   return checkpoint as Checkpoint;
 }
 
 const isCheckpointActor = (actor: unknown): boolean =>
-  isFields(actor) && isPath(actor['path']) && typeof actor['status'] === 'string' && areChildren(actor['children']);
+  isPlainObject(actor) && isPath(actor['path']) && typeof actor['status'] === 'string' && areChildren(actor['children']);
 
 const areChildren = (children: unknown): boolean =>
-  Array.isArray(children) && children.every((one) => isFields(one) && isPath(one['id']) && typeof one['src'] === 'string');
+  Array.isArray(children) && children.every((one) => isPlainObject(one) && isPath(one['id']) && typeof one['src'] === 'string');
 
 function entryFrom(fields: Fields, line: number): JournalEntry {
   const { seq, at, to, event, outer } = fields;
   // A clock may have been set back meanwhile: the time need not rise.
   const isFlag = outer === undefined || outer === true;
   if (!isCount(seq) || !Number.isSafeInteger(at) || !isPath(to) || !isFlag) throw new JournalRefused(line, 'badEntry');
-  if (!isFields(event) || typeof event['type'] !== 'string' || event['type'] === '') throw new JournalRefused(line, 'badEvent');
+  if (!isPlainObject(event) || typeof event['type'] !== 'string' || event['type'] === '') throw new JournalRefused(line, 'badEvent');
   return fields as unknown as JournalEntry;
 }
 
@@ -184,14 +186,13 @@ function stateFrom({ state }: Fields, line: number, before: string): JournalStat
 }
 
 function isJournalState(state: unknown): state is JournalState {
-  if (!isFields(state)) return false;
+  if (!isPlainObject(state)) return false;
   const { path, machine, status, value, way } = state;
   const areNames = [path, machine, status].every(isPath);
-  const isPlace = isPath(value) || isFields(value);
+  const isPlace = isPath(value) || isPlainObject(value);
   return areNames && isPlace && 'context' in state && Array.isArray(way) && way.every((one) => typeof one === 'string');
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isPath = (value: unknown): value is string => typeof value === 'string' && value !== '';
 

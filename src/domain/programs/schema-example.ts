@@ -1,18 +1,17 @@
+import { isPlainObject } from '../base/plain-value.ts';
 import type { Schema } from './api-operation.ts';
 
 /** Deeper than this nobody reads an example. */
 const DEPTH = 5;
 
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const firstOf = (schema: Schema): Schema | null => {
   const choices = schema['anyOf'] ?? schema['oneOf'];
-  return Array.isArray(choices) ? (choices.find((one): one is Schema => isSchema(one) && one['type'] !== 'null') ?? null) : null;
+  return Array.isArray(choices) ? (choices.find((one): one is Schema => isPlainObject(one) && one['type'] !== 'null') ?? null) : null;
 };
 
 export const propertiesOf = (schema: Schema): readonly (readonly [name: string, schema: Schema])[] => {
   const properties = schema['properties'];
-  return isSchema(properties) ? Object.entries(properties).filter((entry): entry is [string, Schema] => isSchema(entry[1])) : [];
+  return isPlainObject(properties) ? Object.entries(properties).filter((entry): entry is [string, Schema] => isPlainObject(entry[1])) : [];
 };
 
 export const requiredOf = (schema: Schema): ReadonlySet<string> =>
@@ -57,7 +56,7 @@ export function exampleOf(schema: Schema, depth = 0): unknown {
     case 'boolean':
       return true;
     case 'array':
-      return depth < DEPTH && isSchema(schema['items']) ? [exampleOf(schema['items'], depth + 1)] : [];
+      return depth < DEPTH && isPlainObject(schema['items']) ? [exampleOf(schema['items'], depth + 1)] : [];
     case 'object':
       return depth < DEPTH ? exampleObject(schema, depth) : {};
     default:
@@ -90,7 +89,7 @@ export function schemaLines(schema: Schema): readonly SchemaLine[] {
   const lines: SchemaLine[] = [];
   const walk = (of: Schema, depth: number): void => {
     const inner = firstOf(of) ?? of;
-    const items = isSchema(inner['items']) ? (firstOf(inner['items']) ?? inner['items']) : inner;
+    const items = isPlainObject(inner['items']) ? (firstOf(inner['items']) ?? inner['items']) : inner;
     const required = requiredOf(items);
     for (const [name, property] of propertiesOf(items)) {
       if (lines.length >= MAX_LINES || depth > DEPTH) return;

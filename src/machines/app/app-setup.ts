@@ -7,9 +7,9 @@ import type { Person } from '#domain/session/people';
 import { hrefAfterLogin, loginHref, targetOfRoute, type ResolvedRoute } from '#domain/app/route-target';
 import type { SiteConfig } from '#domain/app/site-config';
 import type { memberShellMachine } from '../members/member-shell.machine.ts';
-import type { ShellStart } from '../shell/admin-shell-vocabulary.ts';
+import type { ShellStart } from '../shell/admin-shell.vocabulary.ts';
 import type { adminShellMachine } from '../shell/admin-shell.machine.ts';
-import type { AppContext, AppEvent, AppInput, SessionNews } from './app-vocabulary.ts';
+import type { AppContext, AppEvent, AppInput, SessionNews } from './app.vocabulary.ts';
 import { gatewayMachine } from '../session/gateway.machine.ts';
 import { languageMachine } from './language.machine.ts';
 import { layoutMachine } from './layout.machine.ts';
@@ -17,7 +17,7 @@ import { navigationMachine, type NavigationEvent, type NavigationReport } from '
 import { effect } from '../base/effect.ts';
 import { logicNotProvided, notProvided } from '../base/not-provided.ts';
 import { sessionMachine } from '../session/session.machine.ts';
-import type { TerminalInput, TerminalStart } from '../terminal/terminal-vocabulary.ts';
+import type { TerminalInput, TerminalStart } from '../terminal/terminal.vocabulary.ts';
 import type { terminalMachine } from '../terminal/terminal.machine.ts';
 
 type RouteParams = { readonly route: ResolvedRoute | null };

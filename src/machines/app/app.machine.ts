@@ -7,9 +7,9 @@ import type { SiteConfig } from '#domain/app/site-config';
 import type { MemberShellRef } from '../members/member-shell.machine.ts';
 import type { AdminShellRef } from '../shell/admin-shell.machine.ts';
 import { appSetup, at, redirectAfterLogin, reportDefect, routeOf, unsavedChanged, unsavedDropped } from './app-setup.ts';
-import { NOWHERE, type ShellStarted } from './app-vocabulary.ts';
+import { NOWHERE, type ShellStarted } from './app.vocabulary.ts';
 import { payload } from '../base/payload.ts';
-import type { TerminalInput } from '../terminal/terminal-vocabulary.ts';
+import type { TerminalInput } from '../terminal/terminal.vocabulary.ts';
 import type { TerminalRef } from '../terminal/terminal.machine.ts';
 
 export const appMachine = appSetup.createMachine({

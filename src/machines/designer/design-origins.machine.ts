@@ -10,7 +10,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
-import type { DesignStart } from './designer-vocabulary.ts';
+import type { DesignStart } from './designer.vocabulary.ts';
 
 /** Where a design comes in. */
 export type OriginDoor = 'table' | 'statement' | 'log' | 'section';

@@ -10,8 +10,8 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
-import { NOTHING_TYPED, PLACE, type Typing } from './designed-sections-parts.ts';
-import { PROGRAM_LIFE, type DesignStart, type SectionState, type SiteLifeState } from './designer-vocabulary.ts';
+import { NOTHING_TYPED, PLACE, type Typing } from './designed-sections-context.ts';
+import { PROGRAM_LIFE, type DesignStart, type SectionState, type SiteLifeState } from './designer.vocabulary.ts';
 
 export interface DesignedSection {
   readonly name: string;

@@ -16,7 +16,7 @@ import type {
   DraftIssue,
   Drift,
   OpenDesign,
-} from './designer-vocabulary.ts';
+} from './designer.vocabulary.ts';
 
 /** A drawing beside one's own: somebody else's, or what the program's own life has become. */
 type Theirs = StoredDraft & { readonly of?: 'program' };

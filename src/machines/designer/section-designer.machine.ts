@@ -46,7 +46,7 @@ import {
   type PlanAnswer,
   type PlanInput,
   type PublishInput,
-} from './designer-vocabulary.ts';
+} from './designer.vocabulary.ts';
 
 const DISPUTED = {
   guard: { type: 'isOutdated', params: thrown },

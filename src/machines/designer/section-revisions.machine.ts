@@ -11,7 +11,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
-import { ofSubject, type DesignStart, type DesignSubject } from './designer-vocabulary.ts';
+import { ofSubject, type DesignStart, type DesignSubject } from './designer.vocabulary.ts';
 
 export interface SectionRevision {
   readonly id: number;

@@ -5,7 +5,7 @@
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
-import { isFault, type ExternalFault, type ExternalOutcome } from '#domain/external/provider-fault';
+import { isFault, type ExternalFault, type ExternalOutcome } from '#domain/external/external-fault';
 import type { NavigationEvent } from '../app/navigation.machine.ts';
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';

@@ -28,7 +28,7 @@ import {
   type Pressed,
   type Move,
   type Levels,
-} from './cascade-picker-steps.ts';
+} from './cascade-picker.vocabulary.ts';
 
 export type {
   CascadeSource,
@@ -40,7 +40,7 @@ export type {
   CascadePickerInput,
   CascadePickerEvent,
   CascadeCursor,
-} from './cascade-picker-steps.ts';
+} from './cascade-picker.vocabulary.ts';
 
 export const cascadePickerMachine = setup({
   types: {

@@ -22,7 +22,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
-import type { MemberShellEvent } from './member-shell-vocabulary.ts';
+import type { MemberShellEvent } from './member-shell.vocabulary.ts';
 
 export type FormValue = string | number | null | Secret;
 export type FormValues = Readonly<Record<string, FormValue>>;

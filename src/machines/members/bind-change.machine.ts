@@ -12,7 +12,7 @@ import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
 import { verificationCodeMachine } from '../session/verification-code.machine.ts';
-import type { MemberShellEvent } from './member-shell-vocabulary.ts';
+import type { MemberShellEvent } from './member-shell.vocabulary.ts';
 
 export interface BindRequest {
   readonly channel: Channel;

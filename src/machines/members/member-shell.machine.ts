@@ -12,7 +12,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { logicNotProvided, notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import type { proofMachine, ProofRef } from './proof.machine.ts';
-import type { MemberShellContext, MemberShellEvent, MemberShellInput, MemberStart } from './member-shell-vocabulary.ts';
+import type { MemberShellContext, MemberShellEvent, MemberShellInput, MemberStart } from './member-shell.vocabulary.ts';
 
 /** Where the loading route is to lead; null for "anywhere". */
 function targetOf({ route: { target } }: MemberShellContext): RouteTarget | null {

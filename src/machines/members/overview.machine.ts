@@ -5,7 +5,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output } from '../base/payload.ts';
-import type { MemberShellEvent } from './member-shell-vocabulary.ts';
+import type { MemberShellEvent } from './member-shell.vocabulary.ts';
 
 /** By day, oldest first; each list as long as `days`. */
 export interface MemberOverview {

@@ -17,9 +17,9 @@ import type {
   RemovalRecords,
   Removal,
   StoreAct,
-} from './module-store-vocabulary.ts';
-import { findModule as find, NO_ACT, NO_FILE, NO_STORE } from './module-store-vocabulary.ts';
-import type { PendingRun, Records, SectionRecords, StoreFacts } from './module-vocabulary.ts';
+} from './module-store.vocabulary.ts';
+import { findModule as find, NO_ACT, NO_FILE, NO_STORE } from './module-store.vocabulary.ts';
+import type { PendingRun, Records, SectionRecords, StoreFacts } from './module.vocabulary.ts';
 import { registryAddingMachine } from './registry-adding.machine.ts';
 
 const installId = (uid: string) => `moduleInstall:${uid}` as const;

@@ -1,4 +1,4 @@
-import type { Credentials } from './sign-in-vocabulary.ts';
+import type { Credentials } from './sign-in.vocabulary.ts';
 
 /** What somebody has typed is kept until the server has judged it. */
 export const RECEIVE_TYPED = [

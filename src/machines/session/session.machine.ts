@@ -14,7 +14,7 @@ import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import { RECEIVE_TYPED } from './receive-typed.ts';
-import type { Credentials, EnrolmentReport, SignedIn } from './sign-in-vocabulary.ts';
+import type { Credentials, EnrolmentReport, SignedIn } from './sign-in.vocabulary.ts';
 
 export type SessionEvent =
   | ({ readonly type: 'session.signInRequested' } & Credentials)

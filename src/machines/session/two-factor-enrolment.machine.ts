@@ -10,7 +10,7 @@ import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output } from '../base/payload.ts';
-import type { Credentials, EnrolmentReport, SignedIn } from './sign-in-vocabulary.ts';
+import type { Credentials, EnrolmentReport, SignedIn } from './sign-in.vocabulary.ts';
 
 export interface FactorSetup {
   /** Base32, for typing. */

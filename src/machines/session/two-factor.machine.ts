@@ -9,7 +9,7 @@ import type { Secret } from '#domain/base/secret';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
-import type { EnrolmentReport } from './sign-in-vocabulary.ts';
+import type { EnrolmentReport } from './sign-in.vocabulary.ts';
 import { twoFactorEnrolmentMachine, type FactorSetup } from './two-factor-enrolment.machine.ts';
 
 export interface FactorStatus {

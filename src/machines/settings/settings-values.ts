@@ -3,7 +3,7 @@ import type { Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Issue, Issues } from '#domain/base/issue';
 import { changedValues } from '#domain/table/record-changes';
-import type { SettingItem, SettingsPage } from './settings-vocabulary.ts';
+import type { SettingItem, SettingsPage } from './settings.vocabulary.ts';
 
 /** A page of settings as it was read, and what has been typed into it. */
 interface TypedSettings {

@@ -22,7 +22,7 @@ import type {
   SettingsEvent,
   SettingsPage,
   SettingsWrite,
-} from './settings-vocabulary.ts';
+} from './settings.vocabulary.ts';
 
 interface SettingsContext extends Editable {
   readonly page: SettingsPage | null;

@@ -13,13 +13,13 @@ import { abilitiesOn, type PermissionFacts } from '#domain/rights/permission';
 import { AREA_BASE, addressOfTarget, type ResolvedRoute, type RouteTarget } from '#domain/app/route-target';
 import { isSameValue } from '#domain/base/same-value';
 import { NO_STRIP, type StoredTab } from '#domain/shell/stored-strip';
-import type { AdminShellContext, AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from './admin-shell-vocabulary.ts';
+import type { AdminShellContext, AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from './admin-shell.vocabulary.ts';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import type { TabInput } from './tab-input.ts';
 import { tabsMachine } from './tabs.machine.ts';
-import type { TabsInput } from './tabs-vocabulary.ts';
+import type { TabsInput } from './tabs.vocabulary.ts';
 
 /** Whoever looks away for longer sees the menu of now when they are back. */
 const LONG_AWAY_MS = 60_000;

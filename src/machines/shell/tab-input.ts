@@ -2,7 +2,7 @@ import { NO_ABILITIES } from '#domain/table/abilities';
 import type { TabPlace } from '#domain/shell/tab';
 import type { Opened } from '#domain/shell/tabs';
 import type { ColumnArrangement } from '#domain/table/table-settings';
-import type { CollectionInput, Declared } from '../table/collection-vocabulary.ts';
+import type { CollectionInput, Declared } from '../table/collection.vocabulary.ts';
 
 /** What tabs are made of. The strip itself is in `tabs.machine.ts`. */
 

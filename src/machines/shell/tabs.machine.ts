@@ -26,14 +26,14 @@ import {
 } from '#domain/shell/tabs';
 import { recordIn, withRecordIn } from '#domain/table/record-address';
 import type { TableSettings } from '#domain/table/table-settings';
-import type { CollectionRef } from '../table/collection-selectors.ts';
+import type { CollectionRef } from '../table/collection.selectors.ts';
 import { collectionMachine } from '../table/collection.machine.ts';
 import { errorOf } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { payload } from '../base/payload.ts';
 import { begun, declaredOf, hasSection, isAwake, isDeclaredAnew, renewed, sectionId, type Tab, type TabInput } from './tab-input.ts';
-import { navigation, paramsOf, placed, sectionInput, tabOf } from './tabs-readings.ts';
-import type { TabPlaced, TabsContext, TabsEvent, TabsInput } from './tabs-vocabulary.ts';
+import { navigation, paramsOf, placed, sectionInput, tabOf } from './tabs-reports.ts';
+import type { TabPlaced, TabsContext, TabsEvent, TabsInput } from './tabs.vocabulary.ts';
 
 type PathParams = { readonly path: string };
 type ReopenParams = { readonly path: string | null };

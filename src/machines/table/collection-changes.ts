@@ -1,6 +1,6 @@
 import type { AnyRecord } from '#domain/fields/field';
 import { changeRow, findRow, isFixed, type Row } from '#domain/table/row';
-import type { CollectionContext, PendingChange } from './collection-vocabulary.ts';
+import type { CollectionContext, PendingChange } from './collection.vocabulary.ts';
 import type { FieldChange } from './field-change.machine.ts';
 
 /** Changes of single values that a table shows before the server has agreed to them: at most one for each row. */

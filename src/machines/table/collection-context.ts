@@ -2,7 +2,7 @@ import type { CollectionQuery } from '#domain/table/resource-query';
 import { isSameValue } from '#domain/base/same-value';
 import { branchIds, flatten, isBeside, moveRow, siblingsOf, type RowTarget } from '#domain/table/row';
 import { withChanges } from './collection-changes.ts';
-import type { CollectionContext, CollectionEvent, CollectionPage, RowMove, Scrolled } from './collection-vocabulary.ts';
+import type { CollectionContext, CollectionEvent, CollectionPage, RowMove, Scrolled } from './collection.vocabulary.ts';
 import type { RecordFormInput } from './record-form.machine.ts';
 
 export const AT_TOP: Scrolled = { topPx: 0, leftPx: 0 };

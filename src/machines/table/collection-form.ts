@@ -1,5 +1,5 @@
 import type { AnyRecord } from '#domain/fields/field';
-import type { CollectionContext } from './collection-vocabulary.ts';
+import type { CollectionContext } from './collection.vocabulary.ts';
 import type { RecordFormOutput } from './record-form.machine.ts';
 
 /** Which forms follow one another over a collection. */

@@ -1,6 +1,6 @@
 import { fromAddress, toAddress, type AddressParams } from '#domain/table/collection-address';
 import { groupsOf, searchOf, type CollectionQuery } from '#domain/table/resource-query';
-import type { CollectionContext, CollectionPage, Declared } from './collection-vocabulary.ts';
+import type { CollectionContext, CollectionPage, Declared } from './collection.vocabulary.ts';
 
 /** Which condition: that of this field, in the group of this number from 0. */
 export interface FilterPlace {

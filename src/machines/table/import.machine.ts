@@ -18,7 +18,7 @@ import {
   type ImportTask,
   type ReadTask,
   type RefusedTask,
-} from './import-vocabulary.ts';
+} from './import.vocabulary.ts';
 
 /** Whether it was not done yet. */
 type Cancelled = { readonly isCancelled: boolean };

@@ -13,7 +13,7 @@ import { SET_FAILURE } from '../base/failing.ts';
 import { effect } from '../base/effect.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
-import type { MatchingContext, MatchingEvent, MatchingInput, PortionTask, ReadIdsTask, UndoTask } from './matching-vocabulary.ts';
+import type { MatchingContext, MatchingEvent, MatchingInput, PortionTask, ReadIdsTask, UndoTask } from './matching.vocabulary.ts';
 
 const NOTHING_YET = {
   act: null,

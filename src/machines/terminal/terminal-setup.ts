@@ -41,7 +41,7 @@ import {
   type TerminalEvent,
   type TerminalInput,
   type TerminalSettings,
-} from './terminal-vocabulary.ts';
+} from './terminal.vocabulary.ts';
 
 export const terminalSetup = setup({
   types: {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { adminLog } from './admin-log.resource.ts';
 import { findRow } from '#domain/table/row';
-import { selectRows } from '#machines/table/collection-selectors';
+import { selectRows } from '#machines/table/collection.selectors';
 import type { DetailsProps } from '#ui/kit/table/base/table-extras.ts';
 import { fieldLabel } from '#ui/kit/resource-texts.ts';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';

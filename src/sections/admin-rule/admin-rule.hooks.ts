@@ -1,3 +1,4 @@
+import { textOrEmpty } from '#domain/base/plain-value';
 import { listAdminRules } from '#api/contract/rights/rights';
 import { rejection } from '#domain/base/failure';
 import { isShippedRule } from '#server/db/seed/shipped-rules';
@@ -11,8 +12,6 @@ import { refuseLoss, refuseHiding } from '#server/features/rights/protected-rule
 import { keepWrite } from '#server/resources/write/record-change';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { adminRule } from './admin-rule.resource.ts';
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const GROUPS = 'admin_group';
 
@@ -38,9 +37,9 @@ export const adminRuleHooks = sectionHooks(adminRule, ({ ports: { messages }, no
       const next: Record<string, unknown> = { ...values };
       if (values.component !== undefined) next['component'] = values.component.replaceAll('\\', '/');
       if (before === null || 'menuType' in values || 'type' in values)
-        next['menuType'] = merged.type === 'menu' ? text(merged.menuType) || 'tab' : null;
+        next['menuType'] = merged.type === 'menu' ? textOrEmpty(merged.menuType) || 'tab' : null;
       // Who saves the title as they read it has not changed it; it stays translated.
-      const stored = text(before?.['title']);
+      const stored = textOrEmpty(before?.['title']);
       if (values.title !== undefined && values.title === titleFor(messages, caller.client.language, stored)) next['title'] = stored;
       return next;
     },

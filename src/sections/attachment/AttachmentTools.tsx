@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { searchOf, type SearchCondition } from '#domain/table/resource-query';
-import { selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectQuery, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { UploadOwnerContext } from '#ui/kit/files/upload-owner.ts';

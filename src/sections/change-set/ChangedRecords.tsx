@@ -5,7 +5,7 @@ import { recordHref } from '#domain/shell/palette';
 import { pagePathOf } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectDifferences, selectHiddenDifferences, selectRecordsFailure } from '#machines/changes/change-records.machine';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { AppLink } from '#ui/base/AppLink.tsx';
 import { t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';

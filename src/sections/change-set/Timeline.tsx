@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { planWindowLogic } from '#machines/changes/change-windows.logic';
-import { selectRows } from '#machines/table/collection-selectors';
+import { selectRows } from '#machines/table/collection.selectors';
 import { DAY_SECONDS } from '#domain/base/timestamp';
 import type { Row } from '#domain/table/row';
 import { t } from '#ui/base/i18n.ts';

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { findResource } from '#actors/base/resource-book';
-import { selectExpanded, selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectExpanded, selectQuery, type CollectionRef } from '#machines/table/collection.selectors';
 import { may } from '#domain/rights/permission';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { AppLink } from '#ui/base/AppLink.tsx';

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { findResource } from '#actors/base/resource-book';
 import { daysLeft, type BinContent } from '#domain/changes/bin-content';
 import { selectBinContent } from '#machines/changes/bin-sections.machine';
-import { selectAbilities, selectExpanded, selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectAbilities, selectExpanded, selectSelection, type CollectionRef } from '#machines/table/collection.selectors';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
 import { labelOf, recordTitle } from '#ui/kit/changes/change-words.ts';

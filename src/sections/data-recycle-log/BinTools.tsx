@@ -6,7 +6,7 @@ import type { BinContent } from '#domain/changes/bin-content';
 import { selectBinContent } from '#machines/changes/bin-sections.machine';
 import { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
-import { selectRows, selectSelection } from '#machines/table/collection-selectors';
+import { selectRows, selectSelection } from '#machines/table/collection.selectors';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
 import { useShell } from '#ui/base/shell-context.ts';

@@ -4,7 +4,7 @@ import { may } from '#domain/rights/permission';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
-import { selectRows, selectSelection } from '#machines/table/collection-selectors';
+import { selectRows, selectSelection } from '#machines/table/collection.selectors';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
 import { useShell } from '#ui/base/shell-context.ts';

@@ -7,7 +7,7 @@ import { actionsOn, nodePath } from '#domain/rights/permission';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import { findRow } from '#domain/table/row';
 import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';
-import { selectRows } from '#machines/table/collection-selectors';
+import { selectRows } from '#machines/table/collection.selectors';
 import { text } from '#ui/base/i18n.ts';
 import type { DetailsProps } from '#ui/kit/table/base/table-extras.ts';
 import { RecordFacts } from '#ui/kit/cells/RecordFacts.tsx';

@@ -5,7 +5,7 @@ import { isLetterTyped } from '#actors/members/letter-typed';
 import { actionsOn, nodePath } from '#domain/rights/permission';
 import { pagePathOf } from '#domain/table/resource';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
-import { selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectSelection, type CollectionRef } from '#machines/table/collection.selectors';
 import { text } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { useShell } from '#ui/base/shell-context.ts';

@@ -7,7 +7,7 @@ import { may } from '#domain/rights/permission';
 import { findRow } from '#domain/table/row';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
-import { selectRows } from '#machines/table/collection-selectors';
+import { selectRows } from '#machines/table/collection.selectors';
 import { selectRecordingFailure } from '#machines/observe/recording.machine';
 import { t } from '#ui/base/i18n.ts';
 import type { DetailsProps } from '#ui/kit/table/base/table-extras.ts';

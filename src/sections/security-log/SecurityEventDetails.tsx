@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { findRow } from '#domain/table/row';
-import { selectRows } from '#machines/table/collection-selectors';
+import { selectRows } from '#machines/table/collection.selectors';
 import { RecordFacts } from '#ui/kit/cells/RecordFacts.tsx';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
 import type { DetailsProps } from '#ui/kit/table/base/table-extras.ts';

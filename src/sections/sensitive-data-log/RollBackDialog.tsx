@@ -6,7 +6,7 @@ import type { ActorRefFrom } from 'xstate';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { selectMayForce, selectRollBackFailure, selectRollBackObstacles, type RollBackRef } from '#machines/changes/roll-back.machine';
-import { selectRows, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectRows, type CollectionRef } from '#machines/table/collection.selectors';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';

@@ -10,7 +10,7 @@ import { selectIsBusy } from '#machines/base/select-is-busy';
 import { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { selectIsRevealed, selectRevealFailure } from '#machines/changes/reveal.machine';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
-import { selectRows, selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectRows, selectSelection, type CollectionRef } from '#machines/table/collection.selectors';
 import classes from '#ui/admin/changes/entries.module.css';
 import { AppLink } from '#ui/base/AppLink.tsx';
 import { t } from '#ui/base/i18n.ts';

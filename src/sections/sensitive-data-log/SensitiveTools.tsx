@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { may } from '#domain/rights/permission';
 import { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
-import { selectRows, selectSelection } from '#machines/table/collection-selectors';
+import { selectRows, selectSelection } from '#machines/table/collection.selectors';
 import { SectionPicker } from '#ui/admin/changes/SectionPicker.tsx';
 import { t } from '#ui/base/i18n.ts';
 import { useShell } from '#ui/base/shell-context.ts';

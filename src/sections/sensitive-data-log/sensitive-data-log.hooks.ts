@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { seenEntries } from '#server/features/changes/recycle-bin';
-import { onLog } from '#server/features/changes/told-columns';
+import { watchedLogQuery } from '#server/features/changes/safety-queries';
 import { removeWatched, withValues } from '#server/features/changes/watched-changes';
 import { sensitiveDataLog } from './sensitive-data-log.resource.ts';
 
@@ -11,6 +11,6 @@ export const sensitiveDataLogHooks = sectionHooks(sensitiveDataLog, ({ ports, re
     const sight = await seenEntries(kysely, caller, resources);
     return sql<boolean>`${sql.ref(`${table}.state`)} = 'kept' and ${sight.changesSql(table)}`;
   },
-  list: async (query, { caller }, list) => withValues(resources, caller, await list(onLog(resources, caller, query))),
+  list: async (query, { caller }, list) => withValues(resources, caller, await list(watchedLogQuery(resources, caller, query))),
   remove: ({ ids }, caller) => removeWatched(ports, resources, ids, caller),
 }));

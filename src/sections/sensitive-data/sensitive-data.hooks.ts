@@ -1,4 +1,5 @@
-import { plainText } from '#domain/base/plain-text';
+import { textOrEmpty } from '#domain/base/plain-value';
+import { plainText } from '#domain/base/plain-value';
 import { wireNameOf } from '#domain/fields/field';
 import { FieldsRefused } from '#server/base/refusal';
 import { sectionHooks } from '#server/features/base/section-hooks';
@@ -13,16 +14,14 @@ interface Pair {
   readonly value: string;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** Stock clients send `fields` as names with values, and beside it the columns alone. */
 function pairsIn({ fields, data_fields: columns }: WireRow): readonly Pair[] | undefined {
   if (Array.isArray(fields))
     return fields.map((one: Readonly<Record<string, unknown>> | null) => ({
-      key: textOf(one?.['key'] ?? one?.['name']),
-      value: textOf(one?.['value']),
+      key: textOrEmpty(one?.['key'] ?? one?.['name']),
+      value: textOrEmpty(one?.['value']),
     }));
-  if (Array.isArray(columns)) return columns.map((column) => ({ key: textOf(column), value: '' }));
+  if (Array.isArray(columns)) return columns.map((column) => ({ key: textOrEmpty(column), value: '' }));
   return undefined;
 }
 

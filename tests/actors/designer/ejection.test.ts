@@ -8,7 +8,7 @@ import { FailureError } from '#domain/base/failure';
 import { EJECT_COMMAND, orderOfSection } from '#domain/designer/source/eject-order';
 import type { QueueTask } from '#domain/terminal/terminal-queue';
 import { selectIsSame, type EjectedFile, type SectionSource } from '#machines/designer/ejection.machine';
-import type { TaskEnded } from '#machines/terminal/terminal-vocabulary';
+import type { TaskEnded } from '#machines/terminal/terminal.vocabulary';
 import type { TerminalRef } from '#machines/terminal/terminal.machine';
 
 const source = (fate: EjectedFile['fate']): SectionSource => ({

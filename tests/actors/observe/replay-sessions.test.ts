@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import type { Troupe } from '#actors/app/create-app';
 import { replay } from '#tests/support/replay.ts';
-import { productLogic } from '#actors/app/replay-roots';
+import { productLogic } from '#actors/app/product-machines';
 import { readJournal } from '#domain/observe/journal-file';
 import { Secret } from '#domain/base/secret';
 import { effort } from '#tests/support/effort.ts';

@@ -12,7 +12,7 @@ import { FailureError, type Failure } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { selectIsForbidden, selectMenuItems, selectTabsRef, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectAdminShell } from '#machines/app/app.machine';
-import { selectAbilities, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectAbilities, type CollectionRef } from '#machines/table/collection.selectors';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectGonePaths, selectSection, selectTabs } from '#machines/shell/tabs.machine';
 import { createTestWorld, startTestApp, type TestWorld } from '#tests/support/app.ts';

@@ -6,7 +6,7 @@ import { Secret } from '#domain/base/secret';
 import { selectAdminShell } from '#machines/app/app.machine';
 import { selectGeneration, selectIsRenewing, selectIsStale } from '#machines/session/gateway.machine';
 import { selectTabsRef } from '#machines/shell/admin-shell.machine';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectActiveTab, selectSection } from '#machines/shell/tabs.machine';
 import { createTestWorld, type TestWorld } from '#tests/support/app.ts';

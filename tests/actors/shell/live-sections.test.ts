@@ -14,7 +14,7 @@ import { selectAdminShell } from '#machines/app/app.machine';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectMenuItems, selectTabsRef, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectSection, selectTabs } from '#machines/shell/tabs.machine';
-import { selectRecordForm, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectRecordForm, type CollectionRef } from '#machines/table/collection.selectors';
 import { selectFormValues } from '#machines/table/record-form.machine';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';

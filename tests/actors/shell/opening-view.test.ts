@@ -5,7 +5,7 @@ import { saveView } from '#api/contract/table/saved-view';
 import { Secret } from '#domain/base/secret';
 import { selectTabsRef, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectAdminShell } from '#machines/app/app.machine';
-import { selectTable, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectTable, type CollectionRef } from '#machines/table/collection.selectors';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectSection, selectTabs } from '#machines/shell/tabs.machine';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';

@@ -8,8 +8,8 @@ import { collectionLogic } from '#actors/table/collection.actors';
 import { sectionInput } from '#actors/shell/section-input';
 import type { Failure } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
-import type { CollectionReport } from '#machines/table/collection-vocabulary';
-import { selectEmptiness, selectRecordForm, type CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionReport } from '#machines/table/collection.vocabulary';
+import { selectEmptiness, selectRecordForm, type CollectionRef } from '#machines/table/collection.selectors';
 import { selectIsDirty } from '#machines/table/record-form.machine';
 
 interface Sent {

@@ -5,7 +5,7 @@ import { keepDrafts } from '#actors/table/drafts';
 import { Secret } from '#domain/base/secret';
 import { selectTabsRef, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectAdminShell } from '#machines/app/app.machine';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { selectPerson } from '#machines/session/session.machine';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectFormValues, selectIsDirty, type RecordFormRef } from '#machines/table/record-form.machine';

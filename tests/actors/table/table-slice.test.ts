@@ -6,7 +6,7 @@ import { Secret } from '#domain/base/secret';
 import { DEFAULT_TABLE_SETTINGS } from '#domain/table/table-settings';
 import { selectTabsRef, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectAdminShell } from '#machines/app/app.machine';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectSection, selectTabs, type TabsRef } from '#machines/shell/tabs.machine';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';

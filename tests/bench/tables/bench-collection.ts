@@ -1,7 +1,7 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { sectionInput } from '#actors/shell/section-input';
-import type { CollectionRef } from '#machines/table/collection-selectors';
-import type { CollectionInput, CollectionPage } from '#machines/table/collection-vocabulary';
+import type { CollectionRef } from '#machines/table/collection.selectors';
+import type { CollectionInput, CollectionPage } from '#machines/table/collection.vocabulary';
 import { collectionMachine } from '#machines/table/collection.machine';
 import { benchResource, type BenchRow } from './bench-rows.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFault, outcomeIn, withoutOutcome } from '#domain/external/provider-fault';
+import { isFault, outcomeIn, withoutOutcome } from '#domain/external/external-fault';
 
 describe('how the way back from a provider ends', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { chartOf, delayEvent, takenIn } from '#domain/life/life-chart';
+import { lifeChart, delayEvent, takenIn } from '#domain/life/life-chart';
 
 const taken = (index: number) => ({ type: 'life.taken', params: { index } });
 
 describe('the chart of a life', () => {
   it('has each way as the alternatives that are asked in turn, and tells which was taken', () => {
-    const chart = chartOf({
+    const chart = lifeChart({
       chart: {
         id: 'tea',
         initial: 'green',

@@ -6,7 +6,7 @@ import type { DesignAct, Drawing } from '#domain/designer/drawing/design-act';
 import { perform } from '#domain/designer/drawing/design-acts';
 import { NO_RENAMES } from '#domain/designer/section-design';
 import type { StepClass } from '#domain/designer/plan-step';
-import { selectDisputes, selectDrawing, selectHasDraft, selectIsUnkept } from '#machines/designer/designer-readings';
+import { selectDisputes, selectDrawing, selectHasDraft, selectIsUnkept } from '#machines/designer/designer.selectors';
 import type { StoredDraft } from '#machines/designer/designer-context';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import {
@@ -19,7 +19,7 @@ import {
   type PlanInput,
   type PublishInput,
   type TriedStep,
-} from '#machines/designer/designer-vocabulary';
+} from '#machines/designer/designer.vocabulary';
 import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const acted = (drawing: Drawing, ...acts: readonly DesignAct[]): Drawing =>

@@ -12,7 +12,7 @@ import {
   type RevertWish,
   type SectionRevision,
 } from '#machines/designer/section-revisions.machine';
-import type { DesignSubject } from '#machines/designer/designer-vocabulary';
+import type { DesignSubject } from '#machines/designer/designer.vocabulary';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 

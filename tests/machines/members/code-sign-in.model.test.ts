@@ -10,7 +10,7 @@ import {
   type CodeSignInTerms,
 } from '#machines/members/code-sign-in.machine';
 import type { PendingCode } from '#machines/members/sent-code';
-import type { SignedIn } from '#machines/session/sign-in-vocabulary';
+import type { SignedIn } from '#machines/session/sign-in.vocabulary';
 import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { memberOf } from '#tests/support/member-shell-data.ts';
 import { nobody } from '#tests/support/nobody.ts';

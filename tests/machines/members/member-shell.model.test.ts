@@ -9,7 +9,7 @@ import {
   selectMemberPage,
   selectUnread,
 } from '#machines/members/member-shell.machine';
-import type { MemberShellEvent, MemberStart } from '#machines/members/member-shell-vocabulary';
+import type { MemberShellEvent, MemberStart } from '#machines/members/member-shell.vocabulary';
 import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { memberStartOf } from '#tests/support/member-shell-data.ts';
 import { nobody } from '#tests/support/nobody.ts';

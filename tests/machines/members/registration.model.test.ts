@@ -8,7 +8,7 @@ import {
   selectRegistrationFailure,
   type RegistrationTerms,
 } from '#machines/members/registration.machine';
-import type { SignedIn } from '#machines/session/sign-in-vocabulary';
+import type { SignedIn } from '#machines/session/sign-in.vocabulary';
 import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { memberOf } from '#tests/support/member-shell-data.ts';
 import { nobody } from '#tests/support/nobody.ts';

@@ -3,11 +3,11 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { rejection } from '#domain/base/failure';
 import type { StoreModule } from '#domain/modules/store-module';
 import type { ChosenFile } from '#machines/files/upload.machine';
-import { selectOnTab, selectRegistryAdding } from '#machines/modules/module-store-readings';
+import { selectOnTab, selectRegistryAdding } from '#machines/modules/module-store.selectors';
 import { moduleStoreMachine, selectInstall } from '#machines/modules/module-store.machine';
-import type { StoreAct } from '#machines/modules/module-store-vocabulary';
+import type { StoreAct } from '#machines/modules/module-store.vocabulary';
 import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
-import type { StoreFacts } from '#machines/modules/module-vocabulary';
+import type { StoreFacts } from '#machines/modules/module.vocabulary';
 import { moduleInstallMachine } from '#machines/modules/module-install.machine';
 import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 

@@ -4,7 +4,7 @@ import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { passkeySignInMachine, type PasskeyMediation } from '#machines/session/passkey-sign-in.machine';
 import { passkeysMachine, type PasskeyList, type PasskeysEvent } from '#machines/session/passkeys.machine';
-import type { SignedIn } from '#machines/session/sign-in-vocabulary';
+import type { SignedIn } from '#machines/session/sign-in.vocabulary';
 import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { memberOf } from '#tests/support/member-shell-data.ts';
 import { nobody } from '#tests/support/nobody.ts';

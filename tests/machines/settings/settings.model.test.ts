@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { selectStoredSettings, settingsMachine } from '#machines/settings/settings.machine';
-import type { SettingItem, SettingsPage, SettingsWrite } from '#machines/settings/settings-vocabulary';
+import type { SettingItem, SettingsPage, SettingsWrite } from '#machines/settings/settings.vocabulary';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const item = (name: string, value: unknown, rule = ''): SettingItem => ({

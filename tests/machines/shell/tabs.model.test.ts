@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { NO_ABILITIES } from '#domain/table/abilities';
-import type { CollectionEvent } from '#machines/table/collection-vocabulary';
+import type { CollectionEvent } from '#machines/table/collection.vocabulary';
 import { DEFAULT_TABLE_SETTINGS } from '#domain/table/table-settings';
 import {
   selectActivePath,
@@ -14,7 +14,7 @@ import {
   selectClosed,
   tabsMachine,
 } from '#machines/shell/tabs.machine';
-import type { TabPlaced, TabsEvent, TabsInput, TabsReport } from '#machines/shell/tabs-vocabulary';
+import type { TabPlaced, TabsEvent, TabsInput, TabsReport } from '#machines/shell/tabs.vocabulary';
 import { describeModel, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { plainTab, tableTab } from '#tests/support/shell-data.ts';

@@ -4,7 +4,7 @@ import { DEFAULT_TABLE_SETTINGS } from '#domain/table/table-settings';
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { PICKER_LIMIT, selectPickerPages, uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { collectionMachine } from '#machines/table/collection.machine';
-import { selectPageCount } from '#machines/table/collection-selectors';
+import { selectPageCount } from '#machines/table/collection.selectors';
 import { inertOf } from '#tests/machines/support/model.ts';
 
 const LIMIT = 10;

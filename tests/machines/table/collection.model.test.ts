@@ -6,7 +6,7 @@ import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { DEFAULT_TABLE_SETTINGS } from '#domain/table/table-settings';
 import { changeActorId } from '#machines/table/collection-changes';
 import { collectionMachine } from '#machines/table/collection.machine';
-import type { CollectionInput, CollectionPage } from '#machines/table/collection-vocabulary';
+import type { CollectionInput, CollectionPage } from '#machines/table/collection.vocabulary';
 import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const input: CollectionInput = {

@@ -6,7 +6,7 @@ import { MAX_MATCHING, type MatchingAct, type PortionOutcome } from '#domain/tab
 import { NO_REHEARSAL, type Rehearsal } from '#domain/table/percent';
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { matchingRunMachine, selectIsMatchingRunning } from '#machines/table/matching-run.machine';
-import type { PortionTask, ReadIdsTask, UndoTask } from '#machines/table/matching-vocabulary';
+import type { PortionTask, ReadIdsTask, UndoTask } from '#machines/table/matching.vocabulary';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 

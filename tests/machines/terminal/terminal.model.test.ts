@@ -3,7 +3,7 @@ import { isRunning, type TaskStatus } from '#domain/terminal/terminal-task';
 import { EMPTY_TERMINAL, type StoredTask } from '#domain/terminal/terminal-store';
 import { selectHasDot } from '#machines/terminal/terminal-dot';
 import { selectIsPanelOpen, selectTasks, terminalMachine } from '#machines/terminal/terminal.machine';
-import type { TerminalEvent, TerminalInput } from '#machines/terminal/terminal-vocabulary';
+import type { TerminalEvent, TerminalInput } from '#machines/terminal/terminal.vocabulary';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const stored = (status: TaskStatus, blockOnFailure = true): StoredTask => ({

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plainText } from '#domain/base/plain-text';
+import { plainText } from '#domain/base/plain-value';
 import { applyChanges, planChanges } from '#api/contract/changes/change';
 import { saveOwnProfile } from '#api/contract/session/own-profile';
 import { addConfig, removeConfig, saveConfig } from '#api/contract/settings/config';

@@ -6,7 +6,7 @@ import { applyChanges, changeSetInfo, planChanges } from '#api/contract/changes/
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { parseResource } from '#api/contract/table/resource-schema';
 import { FailureError } from '#domain/base/failure';
-import { plainText } from '#domain/base/plain-text';
+import { plainText } from '#domain/base/plain-value';
 import { wireNameOf, type Field } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { hasCall, type Resource } from '#domain/table/resource';

@@ -70,8 +70,8 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/session/own-profile.service.ts admin': IN_JOURNAL,
   'server/features/session/session.service.ts admin': COUNTERS,
   'server/features/session/verification/outbox.ts outbox_message': 'messages that the program sends',
-  'server/features/settings/config-new.ts config': IN_JOURNAL,
-  'server/features/settings/config.service.ts config': IN_JOURNAL,
+  'server/features/settings/add-setting.ts config': IN_JOURNAL,
+  'server/features/settings/settings.service.ts config': IN_JOURNAL,
   'server/features/terminal/terminal-config.ts config': IN_JOURNAL,
 };
 

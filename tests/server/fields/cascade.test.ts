@@ -126,14 +126,14 @@ describe.each(dealtKinds())('cascading options on %s', (kind) => {
     const early = await add(classification, { name: '头采', pid: spring });
     await add(classification, { name: '停用', pid: green, status: '0' });
     const other = await add(classification, { name: '材质', type: 2 });
-    expect(await call(cascade.listGroups, {})).toEqual([{ value: tea, label: '茶' }]);
-    expect(await call(cascade.listGroups, { type: '2' })).toEqual([{ value: other, label: '材质' }]);
-    expect(await call(cascade.listGroups, { lv1: tea })).toEqual([{ value: green, label: '绿茶' }]);
-    expect(await call(cascade.listGroups, { lv1: tea, lv2: green })).toEqual([{ value: spring, label: '明前' }]);
-    expect(await call(cascade.listGroups, { lv1: tea, lv2: green, lv3: spring })).toEqual([{ value: early, label: '头采' }]);
-    expect(await call(cascade.listGroups, { lv1: green })).toEqual([]);
-    expect(await call(cascade.listGroups, { lv1: tea, lv2: spring })).toEqual([]);
-    expect(await call(cascade.listGroups, { lv1: tea, type: 2 })).toEqual([]);
+    expect(await call(cascade.listClassifications, {})).toEqual([{ value: tea, label: '茶' }]);
+    expect(await call(cascade.listClassifications, { type: '2' })).toEqual([{ value: other, label: '材质' }]);
+    expect(await call(cascade.listClassifications, { lv1: tea })).toEqual([{ value: green, label: '绿茶' }]);
+    expect(await call(cascade.listClassifications, { lv1: tea, lv2: green })).toEqual([{ value: spring, label: '明前' }]);
+    expect(await call(cascade.listClassifications, { lv1: tea, lv2: green, lv3: spring })).toEqual([{ value: early, label: '头采' }]);
+    expect(await call(cascade.listClassifications, { lv1: green })).toEqual([]);
+    expect(await call(cascade.listClassifications, { lv1: tea, lv2: spring })).toEqual([]);
+    expect(await call(cascade.listClassifications, { lv1: tea, type: 2 })).toEqual([]);
   });
 
   it('projects: told from the start whether there are some, offered by type and level, those switched off disabled', async () => {

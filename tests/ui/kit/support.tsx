@@ -24,7 +24,7 @@ import { createTestWorld } from '#tests/support/app.ts';
 import { inertOf } from '#tests/machines/support/model.ts';
 import type { Resource } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
-import type { CollectionInput } from '#machines/table/collection-vocabulary';
+import type { CollectionInput } from '#machines/table/collection.vocabulary';
 import { bulkEditMachine } from '#machines/table/bulk-edit.machine';
 import { cascadePickerMachine } from '#machines/fields/cascade-picker.machine';
 import { captchaWorkMachine } from '#machines/session/captcha-work.machine';

@@ -3,7 +3,6 @@ import type { FiledConversation, FiledMessage } from './chat-file.ts';
 /** What a file says, none of which is what it seems until it was looked at. */
 export type Json = Readonly<Record<string, unknown>>;
 
-export const isMap = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 export const text = (value: unknown, length: number): string =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').slice(0, length).toWellFormed() : '';
 /** Unix seconds of the past; nothing that was written in the future would ever be too old to be kept. */

@@ -1,7 +1,8 @@
+import { isPlainObject } from '#domain/base/plain-value';
 import { TITLE_LENGTH } from '#domain/chat/answer';
 import { ANSWER_LENGTH } from '../base/limits.ts';
 import type { FiledConversation, FiledMessage } from './chat-file.ts';
-import { inOrder, isMap, type Json, seconds, text } from './chat-json.ts';
+import { inOrder, type Json, seconds, text } from './chat-json.ts';
 
 /**
  * A conversation as ChatGPT exports it. Nodes without words, such as those of tools, are passed over; what follows them follows what they
@@ -11,7 +12,7 @@ export function foreignConversation(one: Json, now: number): FiledConversation {
   const nodes = one['mapping'] as Json;
   const nodeOf = (id: string): Json | null => {
     const node = Object.hasOwn(nodes, id) ? nodes[id] : null;
-    return isMap(node) ? node : null;
+    return isPlainObject(node) ? node : null;
   };
   const messages = new Map(
     Object.keys(nodes).flatMap((id) => {
@@ -55,7 +56,7 @@ export function foreignConversation(one: Json, now: number): FiledConversation {
 }
 
 function foreignMessage(id: string, { message }: Json, now: number): FiledMessage | null {
-  if (!isMap(message) || !isMap(message['author']) || !isMap(message['content'])) return null;
+  if (!isPlainObject(message) || !isPlainObject(message['author']) || !isPlainObject(message['content'])) return null;
   const { role } = message['author'];
   const { parts } = message['content'];
   if (role !== 'user' && role !== 'assistant') return null;

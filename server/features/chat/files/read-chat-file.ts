@@ -1,9 +1,10 @@
+import { isPlainObject } from '#domain/base/plain-value';
 import { jsonSize } from '../../../routing/json-size.ts';
 import { MESSAGE_STATES, FOLDER_LENGTH, TITLE_LENGTH } from '#domain/chat/answer';
 import { ANSWER_LENGTH, CHAT_MESSAGES, CHAT_MESSAGES_OF_A_FILE } from '../base/limits.ts';
 import type { StoredSource } from '../../../db/tables/chat-tables.ts';
 import { type FiledConversation, type FiledMessage, FORMAT } from './chat-file.ts';
-import { inOrder, isMap, type Json, seconds, text } from './chat-json.ts';
+import { inOrder, type Json, seconds, text } from './chat-json.ts';
 import { foreignConversation } from './foreign-conversation.ts';
 
 /** More than what a file may hold: of one conversation, or of all. */
@@ -54,11 +55,11 @@ export function readChatFile(file: string, nowSeconds: number): readonly FiledCo
   } catch {
     return null;
   }
-  if (isMap(read) && read['format'] === FORMAT && Array.isArray(read['conversations']))
-    return measure(read['conversations'].filter(isMap), ({ messages }) => (Array.isArray(messages) ? messages.length : 0)).map((one) =>
-      ownConversation(one, nowSeconds),
+  if (isPlainObject(read) && read['format'] === FORMAT && Array.isArray(read['conversations']))
+    return measure(read['conversations'].filter(isPlainObject), ({ messages }) => (Array.isArray(messages) ? messages.length : 0)).map(
+      (one) => ownConversation(one, nowSeconds),
     );
-  if (Array.isArray(read) && read.every((one) => isMap(one) && isMap(one['mapping'])))
+  if (Array.isArray(read) && read.every((one) => isPlainObject(one) && isPlainObject(one['mapping'])))
     return measure(read as readonly Json[], ({ mapping }) => Object.keys(mapping as Json).length).map((one) =>
       foreignConversation(one, nowSeconds),
     );
@@ -66,7 +67,7 @@ export function readChatFile(file: string, nowSeconds: number): readonly FiledCo
 }
 
 function ownConversation(one: Json, now: number): FiledConversation {
-  const messages = Array.isArray(one['messages']) ? one['messages'].filter(isMap) : [];
+  const messages = Array.isArray(one['messages']) ? one['messages'].filter(isPlainObject) : [];
   return inOrder({
     title: text(one['title'], TITLE_LENGTH),
     folder: text(one['folder'], FOLDER_LENGTH),
@@ -99,7 +100,7 @@ function ownMessage(message: Json, now: number): FiledMessage | null {
 
 /** Addresses of this site only: a file must not lead elsewhere under our name. */
 function sourceIn(source: unknown): StoredSource | null {
-  if (!isMap(source)) return null;
+  if (!isPlainObject(source)) return null;
   const { kind, address, slug, isSuggestion } = source;
   if ((kind !== 'help' && kind !== 'record' && kind !== 'page') || typeof address !== 'string' || !/^(?:\/(?![/\\])|$)/u.test(address))
     return null;

@@ -1,3 +1,4 @@
+import { isPlainObject } from '#domain/base/plain-value';
 import type { Kysely } from 'kysely';
 import { carriedRenames } from '#domain/designer/lineage/carried-renames';
 import type { EarlierNames, Publication } from '#domain/designer/lineage/earlier-names';
@@ -9,9 +10,7 @@ import type { Manifest } from './manifest.ts';
 
 /** As JSON, whatever the order in which its keys were kept. */
 const sorted = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
+  isPlainObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))) : value;
 
 /** By which a design is known again elsewhere. */
 export const markOf = ({ declaration, shape }: Pick<SectionDesign, 'declaration' | 'shape'>): string =>

@@ -1,3 +1,4 @@
+import { isPlainObject } from '#domain/base/plain-value';
 import { parseCarried } from '#api/contract/designer/carried-schema';
 import { parseDesign } from '#api/contract/designer/design-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
@@ -13,7 +14,6 @@ export interface WrittenDesign extends SectionDesign {
 
 type Tree = Readonly<Record<string, unknown>>;
 
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isListOf = (value: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits);
 
@@ -29,11 +29,11 @@ const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /** A menu as designs have it: a shipped section's says more, of installations that have it by other names or ids. */
 export function drawnMenu(menu: unknown): unknown {
-  if (!isTree(menu)) return menu;
+  if (!isPlainObject(menu)) return menu;
   const wrong = Object.entries(FITS).find(([name, fits]) => menu[name] !== undefined && !fits(menu[name]));
   if (wrong) throw new ResourceError(`\`menu.${wrong[0]}\` is of another kind`);
   const { under, nodes: _nodes, laterNodes: _later, ids: _ids, ...rest } = menu;
-  if (!isTree(under)) return { under, ...rest };
+  if (!isPlainObject(under)) return { under, ...rest };
   const { id: _id, ...directory } = under;
   return { under: directory, ...rest };
 }
@@ -45,8 +45,8 @@ export function drawnMenu(menu: unknown): unknown {
  */
 export function readDesign(json: unknown): WrittenDesign {
   if (isHidden(json)) throw new ResourceError('nothing in a design may be called `__proto__`');
-  const design = isTree(json) && isTree(json['design']) ? json['design'] : json;
-  if (!isTree(design) || !isTree(design['declaration'])) throw new ResourceError('a design has a `declaration`');
+  const design = isPlainObject(json) && isPlainObject(json['design']) ? json['design'] : json;
+  if (!isPlainObject(design) || !isPlainObject(design['declaration'])) throw new ResourceError('a design has a `declaration`');
   const { design: drawn, renames, earlier } = parseCarried(design);
   const { shape = PLAIN_SHAPE, ...rest } = drawn as Tree;
   const { menu, ...declared } = design['declaration'];

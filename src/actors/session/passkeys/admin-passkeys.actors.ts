@@ -4,7 +4,7 @@ import type { OutputOf } from '#api/contract/base/endpoint';
 import type { Secret } from '#domain/base/secret';
 import type { passkeySignInMachine } from '#machines/session/passkey-sign-in.machine';
 import type { passkeysMachine } from '#machines/session/passkeys.machine';
-import type { SignedIn } from '#machines/session/sign-in-vocabulary';
+import type { SignedIn } from '#machines/session/sign-in.vocabulary';
 import { passkeySignInOf, passkeysOf } from './passkeys-of.ts';
 
 /** Of an account without a password nobody types one. */

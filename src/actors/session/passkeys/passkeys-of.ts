@@ -4,7 +4,7 @@ import type { addPasskey, listPasskeys, readPasskeyOptions, removePasskey } from
 import type { Secret } from '#domain/base/secret';
 import { passkeySignInMachine } from '#machines/session/passkey-sign-in.machine';
 import { passkeysMachine, type NewPasskey } from '#machines/session/passkeys.machine';
-import type { SignedIn } from '#machines/session/sign-in-vocabulary';
+import type { SignedIn } from '#machines/session/sign-in.vocabulary';
 import { canUsePasskeys, forgetPasskey, hasAutofill, isOwnHost, makePasskey, signWithPasskey } from './browser-passkeys.ts';
 
 type Options = OutputOf<typeof readPasskeyOptions>;

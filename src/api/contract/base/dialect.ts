@@ -1,3 +1,4 @@
+import { isPlainObject } from '#domain/base/plain-value';
 /**
  * The protocol has two dialects that differ in spelling: the older one is the specification's own. A request may use either, a reader
  * knows one. Replies carry both in what there is one of, and in rows the one their reader speaks.
@@ -47,9 +48,6 @@ type Row = Readonly<Record<string, unknown>>;
 
 const fromOther = (names: Names): Names => Object.fromEntries(Object.entries(names).map(([canonical, other]) => [other, canonical]));
 const namesWithin = (key: string, names: Names): Names => (key === 'upload' && names === REPLY ? UPLOAD : names);
-
-const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const FROM_ROW = fromOther(ROW);
 const FROM_REPLY = fromOther(REPLY);

@@ -27,7 +27,7 @@ const areas = {
 export const listAreas = endpoint({ ...areas, path: '/admin/ajax/area', audience: 'signedIn' });
 export const listPublicAreas = endpoint({ ...areas, path: '/api/ajax/area', audience: 'anyone' });
 
-export const listGroups = endpoint({
+export const listClassifications = endpoint({
   method: 'GET',
   path: '/admin/ajax/group',
   audience: 'signedIn',

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../base/plain-value.ts';
 /**
  * Fields in the words of the older dialect: it has no type of a default but words for it, and literal operators. What it writes itself is
  * understood as it is. Source: wire protocol §5.18, "[v1]".
@@ -7,16 +8,14 @@ type Entry = Readonly<Record<string, unknown>>;
 const WORDS: Readonly<Record<string, string>> = { NONE: 'none', NULL: 'null', 'EMPTY STRING': 'empty string' };
 const OPERATORS: Readonly<Record<string, string>> = { eq: '=', ne: '<>', gt: '>', egt: '>=', lt: '<', elt: '<=' };
 
-const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export function olderField(field: Entry): Entry {
   const { defaultType, table } = field;
   const word = typeof defaultType === 'string' && Object.hasOwn(WORDS, defaultType) ? WORDS[defaultType] : undefined;
-  const operator = isEntry(table) ? table['operator'] : undefined;
+  const operator = isPlainObject(table) ? table['operator'] : undefined;
   const older = typeof operator === 'string' && Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
   return {
     ...field,
     ...(word !== undefined && { default: word }),
-    ...(older !== undefined && isEntry(table) && { table: { ...table, operator: older } }),
+    ...(older !== undefined && isPlainObject(table) && { table: { ...table, operator: older } }),
   };
 }

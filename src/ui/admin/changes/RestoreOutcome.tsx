@@ -6,7 +6,7 @@ import {
   selectRestoreReport,
   selectRestoreSection,
 } from '#machines/changes/section-restore.machine';
-import { selectSectionRestoreIsDone } from '#machines/changes/section-restore-selectors';
+import { selectSectionRestoreIsDone } from '#machines/changes/section-restore.selectors';
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { timeText } from '../../kit/cells/time-text.ts';

@@ -12,7 +12,7 @@ import {
   selectRestoreReport,
   selectRestoreSection,
 } from '#machines/changes/section-restore.machine';
-import { selectSectionRestoreIsStarting } from '#machines/changes/section-restore-selectors';
+import { selectSectionRestoreIsStarting } from '#machines/changes/section-restore.selectors';
 import { t } from '../../base/i18n.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { sectionLabel, type RestorePartProps } from './restore-parts.tsx';

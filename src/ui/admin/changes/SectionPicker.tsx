@@ -5,7 +5,7 @@ import { knownResources } from '#actors/base/resource-book';
 import { may } from '#domain/rights/permission';
 import { hasCall, pagePathOf, type Resource } from '#domain/table/resource';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
-import { selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectQuery, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { resourceLabel } from '../../kit/resource-texts.ts';

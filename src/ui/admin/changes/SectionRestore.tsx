@@ -9,7 +9,7 @@ import {
   selectRestoreSections,
   selectRestoreStep,
 } from '#machines/changes/section-restore.machine';
-import { selectSectionRestoreIsAsking } from '#machines/changes/section-restore-selectors';
+import { selectSectionRestoreIsAsking } from '#machines/changes/section-restore.selectors';
 import { t } from '../../base/i18n.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../kit/feedback/Spinner.tsx';

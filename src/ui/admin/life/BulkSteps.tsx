@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectSelection } from '#machines/table/collection-selectors';
+import { selectSelection } from '#machines/table/collection.selectors';
 import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';

@@ -8,7 +8,7 @@ import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectAct, selectLifeActIsAsking, type LifeActRef } from '#machines/life/life-act.machine';
 import { selectOffersFailure, selectStands } from '#machines/life/life-offers.machine';
-import { selectRows } from '#machines/table/collection-selectors';
+import { selectRows } from '#machines/table/collection.selectors';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';

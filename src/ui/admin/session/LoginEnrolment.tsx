@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectCredentials, type SessionRef } from '#machines/session/session.machine';
-import type { Credentials } from '#machines/session/sign-in-vocabulary';
+import type { Credentials } from '#machines/session/sign-in.vocabulary';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import type { SettingsRef } from '#machines/settings/settings.machine';
-import type { SettingItem, SettingsEvent } from '#machines/settings/settings-vocabulary';
+import type { SettingItem, SettingsEvent } from '#machines/settings/settings.vocabulary';
 import { text } from '../../base/i18n.ts';
 import { TimeZoneInput } from './TimeZoneInput.tsx';
 import { FIELD_INPUTS, isFormKind } from '../../kit/fields/registry.ts';

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectFoundSettings, selectSettingGroup, type SettingsRef } from '#machines/settings/settings.machine';
-import type { FoundSetting } from '#machines/settings/settings-vocabulary';
+import type { FoundSetting } from '#machines/settings/settings.vocabulary';
 import { t } from '../../base/i18n.ts';
 import { settingInputId } from './setting-resource.ts';
 import classes from './settings.module.css';

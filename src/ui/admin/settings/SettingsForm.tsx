@@ -6,7 +6,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { configField } from '#domain/settings/config-item';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectHasChanges, selectSettingsFailure, selectSettingsIsSaving, type SettingsRef } from '#machines/settings/settings.machine';
-import type { SettingGroup, SettingItem } from '#machines/settings/settings-vocabulary';
+import type { SettingGroup, SettingItem } from '#machines/settings/settings.vocabulary';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { settingInputId, settingResource } from './setting-resource.ts';

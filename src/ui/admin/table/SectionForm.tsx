@@ -4,7 +4,7 @@ import { copiedRecord } from '#domain/table/copied-record';
 import { hasCall } from '#domain/table/resource';
 import { isSameValue } from '#domain/base/same-value';
 import { selectTabsRef } from '#machines/shell/admin-shell.machine';
-import type { CollectionRef, CollectionSnapshot } from '#machines/table/collection-selectors';
+import type { CollectionRef, CollectionSnapshot } from '#machines/table/collection.selectors';
 import { t } from '../../base/i18n.ts';
 import { newKey } from '../../base/new-key.ts';
 import { useShell } from '../../base/shell-context.ts';

@@ -8,7 +8,7 @@ import {
   selectTable,
   type CollectionRef,
   type CollectionSnapshot,
-} from '#machines/table/collection-selectors';
+} from '#machines/table/collection.selectors';
 import { may } from '#domain/rights/permission';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { loadMessages } from '../../base/i18n.ts';

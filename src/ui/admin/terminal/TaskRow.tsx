@@ -2,7 +2,7 @@ import { IconChevronRight, IconCopy, IconPlayerPlay, IconPlayerStop, IconRefresh
 import { withoutColours } from '#domain/terminal/without-colours';
 import { useSelector } from '@xstate/react';
 import { waitOf, type QueueTask } from '#domain/terminal/terminal-queue';
-import { taskActorId } from '#machines/terminal/terminal-vocabulary';
+import { taskActorId } from '#machines/terminal/terminal.vocabulary';
 import type { TerminalTaskRef } from '#machines/terminal/terminal-task.machine';
 import { selectTasks, type TerminalRef } from '#machines/terminal/terminal.machine';
 import { t } from '../../base/i18n.ts';

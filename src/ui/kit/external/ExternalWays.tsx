@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { Area } from '#domain/base/area';
-import { outcomeIn, withoutOutcome } from '#domain/external/provider-fault';
+import { outcomeIn, withoutOutcome } from '#domain/external/external-fault';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectExternalFailure, selectExternalFault } from '#machines/external/external-sign-in.machine';

@@ -6,7 +6,7 @@ import type { FormEvent } from 'react';
 import { fieldRefusal } from '#domain/base/failure';
 import { isMissingCall } from '#domain/base/missing-call';
 import { Secret } from '#domain/base/secret';
-import { isFault, outcomeIn, withoutOutcome } from '#domain/external/provider-fault';
+import { isFault, outcomeIn, withoutOutcome } from '#domain/external/external-fault';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectRoute } from '#machines/app/navigation.machine';
 import {

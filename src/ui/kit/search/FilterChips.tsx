@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { Fragment } from 'react';
 import type { Resource } from '#domain/table/resource';
 import { groupsOf, type SearchCondition } from '#domain/table/resource-query';
-import { selectQuery, selectRows, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectQuery, selectRows, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../base/i18n.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import { conditionText } from './condition-text.ts';

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useRef } from 'react';
 import type { Resource } from '#domain/table/resource';
 import { groupsOf, type SearchGroups } from '#domain/table/resource-query';
-import { selectQuery, selectTable, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectQuery, selectTable, type CollectionRef } from '#machines/table/collection.selectors';
 import { searchDraftLogic, searchResetsLogic, selectCanAddGroup, selectDraftGroups } from '#machines/table/search-draft.logic';
 import { t } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';

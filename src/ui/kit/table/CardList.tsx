@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectChanges, selectExpanded, selectRows, selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectChanges, selectExpanded, selectRows, selectSelection, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../base/i18n.ts';
 import { resourceLabel } from '../resource-texts.ts';
 import classes from './cards.module.css';

@@ -17,7 +17,7 @@ import {
   selectTable,
   selectTotal,
   type CollectionRef,
-} from '#machines/table/collection-selectors';
+} from '#machines/table/collection.selectors';
 import { picturePreviewLogic } from '#machines/table/picture-preview.logic';
 import { rowWindowMachine, selectIsWindowOpen, type RowWindowRef } from '#machines/table/row-window.machine';
 import { t } from '../../base/i18n.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/table/resource';
-import { selectIsConfirming, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectIsConfirming, type CollectionRef } from '#machines/table/collection.selectors';
 import { LazyDialog } from '../dialogs/LazyDialog.tsx';
 import { lazyView } from '../../base/lazy-view.tsx';
 import type { TableExtras } from './base/table-extras.ts';

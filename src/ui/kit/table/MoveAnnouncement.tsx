@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/table/resource';
 import { findRow, siblingsOf } from '#domain/table/row';
-import { selectPosition, selectRows, type CollectionRef, type CollectionSnapshot } from '#machines/table/collection-selectors';
+import { selectPosition, selectRows, type CollectionRef, type CollectionSnapshot } from '#machines/table/collection.selectors';
 import { t } from '../../base/i18n.ts';
 import classes from './base/table.module.css';
 import { titleOf } from './base/table-shape.ts';

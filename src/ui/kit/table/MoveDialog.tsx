@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { Resource } from '#domain/table/resource';
 import { siblingsOf, type Row } from '#domain/table/row';
-import { selectPosition, selectRows, selectTotal, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectPosition, selectRows, selectTotal, type CollectionRef } from '#machines/table/collection.selectors';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
 import { t } from '../../base/i18n.ts';
 import { titleOf } from './base/table-shape.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { selectIsWindowOpen, type RowWindowRef } from '#machines/table/row-window.machine';
 import { hasText, t, text } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';

@@ -2,7 +2,7 @@ import '../../base/styles/selects.css';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { PAGE_SIZES } from '#domain/table/resource-query';
-import { selectPageCount, selectQuery, selectTotal, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectPageCount, selectQuery, selectTotal, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../base/i18n.ts';
 import { pageNumbers } from './base/page-numbers.ts';
 import classes from './pager.module.css';

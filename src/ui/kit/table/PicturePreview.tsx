@@ -10,7 +10,7 @@ import { isPictureName } from '#domain/files/upload-plan';
 import { suffixOf } from '#domain/files/upload-rules';
 import type { Resource } from '#domain/table/resource';
 import { flatten, type Row } from '#domain/table/row';
-import { selectRows, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectRows, type CollectionRef } from '#machines/table/collection.selectors';
 import type { picturePreviewLogic } from '#machines/table/picture-preview.logic';
 import { t } from '../../base/i18n.ts';
 import { CdnContext } from '../../base/cdn-context.ts';

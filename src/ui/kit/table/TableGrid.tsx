@@ -11,7 +11,7 @@ import {
   selectSelection,
   selectTable,
   type CollectionRef,
-} from '#machines/table/collection-selectors';
+} from '#machines/table/collection.selectors';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { resourceLabel } from '../resource-texts.ts';

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { isForbidden } from '#api/contract/base/refusal';
 import type { Resource } from '#domain/table/resource';
-import { selectAbilities, selectCollectionFailure, selectEmptiness, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectAbilities, selectCollectionFailure, selectEmptiness, type CollectionRef } from '#machines/table/collection.selectors';
 import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';

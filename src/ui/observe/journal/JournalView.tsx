@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { fileIn } from '#actors/observe/journal-viewer.actors';
 import { createSnapshots } from '#actors/observe/journal-snapshots';
 import { fileTimeline } from '#actors/observe/journal-timeline';
-import { productLogic } from '#actors/app/replay-roots';
+import { productLogic } from '#actors/app/product-machines';
 import { JournalRefused, type JournalFile } from '#domain/observe/journal-file';
 import { IsolatedRoot } from './IsolatedRoot.tsx';
 import { JournalBoard } from './JournalBoard.tsx';

@@ -3,7 +3,7 @@ import { createFiles } from '#actors/base/files';
 import { journalViewerLogic } from '#actors/observe/journal-viewer.actors';
 import { journalSaveLogic } from '#actors/observe/journal-save.actors';
 import { liveTimeline, type JournalTimeline } from '#actors/observe/journal-timeline';
-import { productLogic } from '#actors/app/replay-roots';
+import { productLogic } from '#actors/app/product-machines';
 import { saveFile } from '#actors/base/save-file';
 import { useApp } from '../../base/app-context.ts';
 import { newKey } from '../../base/new-key.ts';

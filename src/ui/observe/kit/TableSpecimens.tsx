@@ -5,7 +5,7 @@ import { FailureError, type Failure } from '#domain/base/failure';
 import type { Abilities } from '#domain/table/abilities';
 import type { AddressParams } from '#domain/table/collection-address';
 import { collectionMachine } from '#machines/table/collection.machine';
-import type { CollectionEvent, CollectionPage } from '#machines/table/collection-vocabulary';
+import type { CollectionEvent, CollectionPage } from '#machines/table/collection.vocabulary';
 import { t } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { DataTable } from '../../kit/table/DataTable.tsx';

@@ -5,7 +5,7 @@ import type { AddressParams } from '#domain/table/collection-address';
 import type { Texts } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
-import type { CollectionInput } from '#machines/table/collection-vocabulary';
+import type { CollectionInput } from '#machines/table/collection.vocabulary';
 import { t, type MessageKey } from '../../base/i18n.ts';
 
 export const ALL: Abilities = { mayAdd: true, mayEdit: true, mayDelete: true, maySort: false };

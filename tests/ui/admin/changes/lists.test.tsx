@@ -8,7 +8,7 @@ import { changesBundle } from '#actors/changes/changes.bundle';
 import { FailureError } from '#domain/base/failure';
 import type { Row } from '#domain/table/row';
 import { collectionMachine } from '#machines/table/collection.machine';
-import type { CollectionPage } from '#machines/table/collection-vocabulary';
+import type { CollectionPage } from '#machines/table/collection.vocabulary';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
 import { Timeline } from '#sections/change-set/Timeline.tsx';
 import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';

@@ -6,7 +6,7 @@ import { lazyNow } from '#actors/base/lazy-code';
 import { changesBundle } from '#actors/changes/changes.bundle';
 import { FailureError } from '#domain/base/failure';
 import { entriesWindowLogic, erasureWindowLogic, planWindowLogic } from '#machines/changes/change-windows.logic';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { collectionMachine } from '#machines/table/collection.machine';
 import { RestoreDialog } from '#sections/data-recycle-log/RestoreDialog.tsx';
 import { RollBackDialog } from '#sections/sensitive-data-log/RollBackDialog.tsx';

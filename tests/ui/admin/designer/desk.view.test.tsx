@@ -10,8 +10,8 @@ import { blankDesign, PIECE_GROUPS, type PieceName } from '#domain/designer/draw
 import type { SendableSection } from '#domain/life/drawing/sendable-steps';
 import type { Resource } from '#domain/table/resource';
 import { NO_RENAMES } from '#domain/designer/section-design';
-import { selectDeclaration } from '#machines/designer/designer-readings';
-import type { DraftIssue, KeptDraft, OpenDesign } from '#machines/designer/designer-vocabulary';
+import { selectDeclaration } from '#machines/designer/designer.selectors';
+import type { DraftIssue, KeptDraft, OpenDesign } from '#machines/designer/designer.vocabulary';
 import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
 import { rejection } from '#domain/base/failure';
 import { lifeRehearsalMachine, type Rehearsal } from '#machines/designer/life-rehearsal.machine';

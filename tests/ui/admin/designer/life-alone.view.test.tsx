@@ -5,7 +5,7 @@ import { perform } from '#domain/designer/drawing/design-acts';
 import type { DesignAct, Drawing } from '#domain/designer/drawing/design-act';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import { NO_RENAMES } from '#domain/designer/section-design';
-import type { OpenDesign, PlanAnswer, PlanInput, TriedStep } from '#machines/designer/designer-vocabulary';
+import type { OpenDesign, PlanAnswer, PlanInput, TriedStep } from '#machines/designer/designer.vocabulary';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import { DesignerView } from '#ui/admin/designer/DesignerPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';

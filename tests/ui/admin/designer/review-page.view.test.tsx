@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
-import type { DesignPlan, Drift, OpenDesign, PlanInput, TriedStep } from '#machines/designer/designer-vocabulary';
+import type { DesignPlan, Drift, OpenDesign, PlanInput, TriedStep } from '#machines/designer/designer.vocabulary';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import { ReviewPage } from '#ui/admin/designer/review/ReviewPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';

@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import { useSelector } from '@xstate/react';
 import { besideOf } from '#actors/base/unsaved-beside';
 import { collectionMachine } from '#machines/table/collection.machine';
-import { selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectSelection, type CollectionRef } from '#machines/table/collection.selectors';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import type { Resource } from '#domain/table/resource';
 import { goods } from '#sections/goods/goods.resource.ts';

@@ -6,7 +6,7 @@ import { attachment } from '#sections/attachment/attachment.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import type { CollectionQuery } from '#domain/table/resource-query';
 import { collectionMachine } from '#machines/table/collection.machine';
-import type { CollectionPage, Removal } from '#machines/table/collection-vocabulary';
+import type { CollectionPage, Removal } from '#machines/table/collection.vocabulary';
 import { attachmentUsesMachine, type AttachmentUsesInput, type FileUses } from '#machines/files/upload-uses.machine';
 import { sectionBundle } from '#ui/admin/table/section-bundle.ts';
 import { DeleteDialog } from '#ui/kit/table/DeleteDialog.tsx';

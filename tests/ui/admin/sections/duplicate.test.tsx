@@ -5,7 +5,7 @@ import { createActor, fromPromise } from 'xstate';
 import { useSelector } from '@xstate/react';
 import type { AnyRecord } from '#domain/fields/field';
 import { collectionMachine } from '#machines/table/collection.machine';
-import { selectRecordForm, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectRecordForm, type CollectionRef } from '#machines/table/collection.selectors';
 import { recordFormMachine } from '#machines/table/record-form.machine';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { goods } from '#sections/goods/goods.resource.ts';

@@ -5,7 +5,7 @@ import { fromPromise } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
 import { FailureError } from '#domain/base/failure';
 import { settingsMachine } from '#machines/settings/settings.machine';
-import type { SettingsPage } from '#machines/settings/settings-vocabulary';
+import type { SettingsPage } from '#machines/settings/settings.vocabulary';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { ConfigPage } from '#ui/admin/settings/ConfigPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';

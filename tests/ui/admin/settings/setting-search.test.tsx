@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { settingsMachine } from '#machines/settings/settings.machine';
-import type { SettingItem, SettingsPage } from '#machines/settings/settings-vocabulary';
+import type { SettingItem, SettingsPage } from '#machines/settings/settings.vocabulary';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { SettingSearch } from '#ui/admin/settings/SettingSearch.tsx';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';

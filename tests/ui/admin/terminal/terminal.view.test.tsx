@@ -13,7 +13,7 @@ import { adminShellMachine } from '#machines/shell/admin-shell.machine';
 import { clearCacheMachine } from '#machines/shell/clear-cache.machine';
 import { selectTasks, terminalMachine, type TerminalRef } from '#machines/terminal/terminal.machine';
 import { terminalTaskMachine } from '#machines/terminal/terminal-task.machine';
-import type { TerminalInput } from '#machines/terminal/terminal-vocabulary';
+import type { TerminalInput } from '#machines/terminal/terminal.vocabulary';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { TaskRow } from '#ui/admin/terminal/TaskRow.tsx';

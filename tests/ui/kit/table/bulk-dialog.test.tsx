@@ -7,7 +7,7 @@ import { goods } from '#sections/goods/goods.resource.ts';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { bulkEditMachine } from '#machines/table/bulk-edit.machine';
 import { collectionMachine } from '#machines/table/collection.machine';
-import type { CollectionReport } from '#machines/table/collection-vocabulary';
+import type { CollectionReport } from '#machines/table/collection.vocabulary';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { BulkDialog } from '#ui/kit/table/bulk/BulkDialog.tsx';
 import { TableToolbar } from '#ui/kit/table/toolbar/TableToolbar.tsx';

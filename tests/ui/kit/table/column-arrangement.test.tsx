@@ -6,7 +6,7 @@ import { goods } from '#sections/goods/goods.resource.ts';
 import type { Row } from '#domain/table/row';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from '#domain/table/table-settings';
 import { collectionMachine } from '#machines/table/collection.machine';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { done, inertOf } from '#tests/machines/support/model.ts';
 import { columnLayout } from '#ui/kit/table/base/column-layout.ts';
 import { shownColumns } from '#ui/kit/table/base/columns.ts';

@@ -6,7 +6,7 @@ import { besideOf } from '#actors/base/unsaved-beside';
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { matchingRunMachine } from '#machines/table/matching-run.machine';
 import { collectionMachine } from '#machines/table/collection.machine';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { problemReport } from '#sections/problem-report/problem-report.resource.ts';

@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { Resource } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
 import { collectionMachine } from '#machines/table/collection.machine';
-import type { CollectionPage } from '#machines/table/collection-vocabulary';
+import type { CollectionPage } from '#machines/table/collection.vocabulary';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { inertOf } from '#tests/machines/support/model.ts';

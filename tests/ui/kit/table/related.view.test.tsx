@@ -6,7 +6,7 @@ import type { RelatedRecords } from '#domain/table/related';
 import { FailureError } from '#domain/base/failure';
 import type { CollectionQuery } from '#domain/table/resource-query';
 import { collectionMachine } from '#machines/table/collection.machine';
-import type { CollectionPage, Removal } from '#machines/table/collection-vocabulary';
+import type { CollectionPage, Removal } from '#machines/table/collection.vocabulary';
 import { relatedChoiceMachine, type RelatedChoiceInput } from '#machines/table/related-choice.machine';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { DeleteDialog } from '#ui/kit/table/DeleteDialog.tsx';

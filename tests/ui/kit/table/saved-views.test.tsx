@@ -5,7 +5,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
 import type { SavedView } from '#domain/table/saved-view';
 import { collectionMachine } from '#machines/table/collection.machine';
-import type { CollectionReport } from '#machines/table/collection-vocabulary';
+import type { CollectionReport } from '#machines/table/collection.vocabulary';
 import { savedViewsMachine, type SavedViewDraft, type SavedViewsReply } from '#machines/table/saved-views.machine';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { SavedViewsMenu } from '#ui/kit/table/views/SavedViewsMenu.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectCarried, selectPlace } from '#machines/designer/field-palette.machine';
-import { selectFieldKeys } from '#machines/designer/designer-readings';
+import { selectFieldKeys } from '#machines/designer/designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import classes from './desk.module.css';

@@ -9,8 +9,8 @@ import {
   selectSectionDesignerHasFailed,
   selectSectionDesignerIsPublishing,
   selectSectionDesignerIsReviewing,
-} from '#machines/designer/designer-readings';
-import type { TriedStep } from '#machines/designer/designer-vocabulary';
+} from '#machines/designer/designer.selectors';
+import type { TriedStep } from '#machines/designer/designer.vocabulary';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { t } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';

@@ -1,4 +1,4 @@
-import type { TriedStep } from '#machines/designer/designer-vocabulary';
+import type { TriedStep } from '#machines/designer/designer.vocabulary';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 
 /** A step of a plan as it is shown. */

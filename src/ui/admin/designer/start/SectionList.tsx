@@ -14,7 +14,7 @@ import { pagePathOf } from '#domain/table/resource';
 import { nodePath } from '#domain/rights/permission';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { DesignedSection, DesignedSectionsRef } from '#machines/designer/designed-sections.machine';
-import type { DesignState } from '#machines/designer/designer-vocabulary';
+import type { DesignState } from '#machines/designer/designer.vocabulary';
 import { AppLink } from '../../../base/AppLink.tsx';
 import { t } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';

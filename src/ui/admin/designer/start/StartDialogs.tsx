@@ -11,7 +11,7 @@ import {
   type Asked,
   type DesignedSectionsRef,
 } from '#machines/designer/designed-sections.machine';
-import type { Typing } from '#machines/designer/designed-sections-parts';
+import type { Typing } from '#machines/designer/designed-sections-context';
 import { pageLanguage, t, text } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { titleIn } from '../base/section-title.ts';

@@ -4,7 +4,7 @@ import type { Resource } from '#domain/table/resource';
 import { columnReasons, findCard, isOpenColumn } from '#domain/table/life-board';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectBoardFailure, selectCarried, selectColumns, selectDropped, selectOver } from '#machines/life/life-board.machine';
-import { selectQuery, selectTable, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectQuery, selectTable, type CollectionRef } from '#machines/table/collection.selectors';
 import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChartBar, IconLayoutKanban, IconTable } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { Look } from '#domain/table/table-settings';
-import { selectTable, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectTable, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../../base/i18n.ts';
 import classes from '../state.module.css';
 

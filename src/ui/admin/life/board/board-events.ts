@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { findCard } from '#domain/table/life-board';
 import { selectLifeBoardIsKeyboard, type LifeBoardRef } from '#machines/life/life-board.machine';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
 import { newKey } from '../../../base/new-key.ts';
 import { startCardDrag } from './card-drag.ts';

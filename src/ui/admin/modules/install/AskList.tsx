@@ -1,5 +1,5 @@
 import { IconShieldQuestion } from '@tabler/icons-react';
-import type { Asked, PackageFacts } from '#machines/modules/module-vocabulary';
+import type { Asked, PackageFacts } from '#machines/modules/module.vocabulary';
 import { t } from '../../../base/i18n.ts';
 import { inLanguage } from '../base/module-words.ts';
 import { labelOf } from '../base/label-of.ts';

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconDownload, IconHistoryToggle } from '@tabler/icon
 import { useSelector } from '@xstate/react';
 import { fileSizeInWords } from '#domain/base/file-size';
 import { actFor, type StoreModule } from '#domain/modules/store-module';
-import type { PackageFacts } from '#machines/modules/module-vocabulary';
+import type { PackageFacts } from '#machines/modules/module.vocabulary';
 import { selectModule } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { Markdown } from '../../../kit/markdown/Markdown.tsx';

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { fingerprintText } from '#domain/modules/registry';
 import { personalOf, type ModuleInstallRef } from '#machines/modules/module-install.machine';
-import type { ModulePlan, PackageFacts, PlannedSection } from '#machines/modules/module-vocabulary';
+import type { ModulePlan, PackageFacts, PlannedSection } from '#machines/modules/module.vocabulary';
 import { hasText, t, text } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';
 import { AskList } from './AskList.tsx';

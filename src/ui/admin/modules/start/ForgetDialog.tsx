@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectParted } from '#machines/modules/module-store-readings';
+import { selectParted } from '#machines/modules/module-store.selectors';
 import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { ConfirmDialog } from '../../../kit/dialogs/ConfirmDialog.tsx';

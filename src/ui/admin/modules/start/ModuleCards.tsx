@@ -1,7 +1,7 @@
 import { IconPackage, IconSearchOff } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { updateOf, type ModuleTab, type StoreModule } from '#domain/modules/store-module';
-import { selectOnTab } from '#machines/modules/module-store-readings';
+import { selectOnTab } from '#machines/modules/module-store.selectors';
 import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';

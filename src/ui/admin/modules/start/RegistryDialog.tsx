@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { fingerprintText, REGISTRY_BOUNDS } from '#domain/modules/registry';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectRegistryAdding } from '#machines/modules/module-store-readings';
+import { selectRegistryAdding } from '#machines/modules/module-store.selectors';
 import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import type { RegistryAddingRef } from '#machines/modules/registry-adding.machine';
 import { t } from '../../../base/i18n.ts';

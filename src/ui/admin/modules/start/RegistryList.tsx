@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconPlus, IconRefresh, IconServer, IconTrash } from 
 import { useSelector } from '@xstate/react';
 import { fingerprintText, type StoreRegistry } from '#domain/modules/registry';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectRegistries } from '#machines/modules/module-store-readings';
+import { selectRegistries } from '#machines/modules/module-store.selectors';
 import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';

@@ -1,7 +1,7 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ModuleRun } from '#domain/modules/store-module';
-import { selectRuns } from '#machines/modules/module-store-readings';
+import { selectRuns } from '#machines/modules/module-store.selectors';
 import { selectModule, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { hasText, t, text } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';

@@ -4,7 +4,7 @@ import { IconAlertCircle, IconPackageImport, IconSearch } from '@tabler/icons-re
 import { useSelector } from '@xstate/react';
 import { isModuleTab, STORE_TABS, type StoreTab } from '#domain/modules/store-module';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectIsMoved, selectOnTab, selectRegistries, selectWaiting } from '#machines/modules/module-store-readings';
+import { selectIsMoved, selectOnTab, selectRegistries, selectWaiting } from '#machines/modules/module-store.selectors';
 import { selectModuleStoreIsReceiving, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { ChooseFile } from '../../../kit/files/ChooseFile.tsx';

@@ -3,7 +3,7 @@ import { IconArchive, IconFileSpreadsheet, IconRestore, IconTrash } from '@table
 import { useSelector } from '@xstate/react';
 import type { WaitingModule } from '#domain/modules/store-module';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectWaiting } from '#machines/modules/module-store-readings';
+import { selectWaiting } from '#machines/modules/module-store.selectors';
 import { selectModule, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';

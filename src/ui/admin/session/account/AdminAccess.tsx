@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { endedAdminName } from '#domain/rights/ended-admin';
 import { findRow } from '#domain/table/row';
-import { selectRows } from '#machines/table/collection-selectors';
+import { selectRows } from '#machines/table/collection.selectors';
 import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../../base/app-context.ts';
 import type { DetailsProps } from '../../../kit/table/base/table-extras.ts';

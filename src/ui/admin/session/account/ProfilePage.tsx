@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { selectAreSettingsUnavailable, selectSettingGroup, selectSettingsPage } from '#machines/settings/settings.machine';
-import type { SettingItem } from '#machines/settings/settings-vocabulary';
+import type { SettingItem } from '#machines/settings/settings.vocabulary';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { loadMessages, t, text } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';

@@ -4,7 +4,7 @@ import type { MenuItem } from '#domain/shell/menu';
 import { abilitiesOn } from '#domain/rights/permission';
 import type { PaletteEntry, PaletteSection } from '#domain/shell/palette';
 import { hasCall, type Resource } from '#domain/table/resource';
-import type { ShellStart } from '#machines/shell/admin-shell-vocabulary';
+import type { ShellStart } from '#machines/shell/admin-shell.vocabulary';
 import { t, text } from '../../../base/i18n.ts';
 import { labelInSentence } from '../../../kit/resource-texts.ts';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { TabsRef } from '#machines/shell/tabs.machine';
-import type { TabPlaced } from '#machines/shell/tabs-vocabulary';
+import type { TabPlaced } from '#machines/shell/tabs.vocabulary';
 import { t, text } from '../../../base/i18n.ts';
 import { useEmitted } from '../../../base/use-emitted.ts';
 import classes from './TabBar.module.css';

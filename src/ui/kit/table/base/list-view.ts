@@ -1,7 +1,7 @@
 import { toAddress } from '#domain/table/collection-address';
 import { isSameValue } from '#domain/base/same-value';
 import { viewParams, type SavedViewContent } from '#domain/table/saved-view';
-import type { CollectionRef, CollectionSnapshot } from '#machines/table/collection-selectors';
+import type { CollectionRef, CollectionSnapshot } from '#machines/table/collection.selectors';
 
 /** The list as it is now, as a view would keep it. */
 export function contentOf({ context: { addressing, query, table } }: CollectionSnapshot): SavedViewContent {

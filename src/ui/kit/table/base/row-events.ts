@@ -2,7 +2,7 @@ import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { findRow, siblingsOf, type Row } from '#domain/table/row';
 import type { CollectionQuery } from '#domain/table/resource-query';
 import type { RowAction } from '#domain/table/resource';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { newKey } from '../../../base/new-key.ts';
 import { startRowDrag } from './row-drag.ts';
 import { holdFocus, moveFocus } from './row-focus.ts';

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#domain/fields/field';
 import type { CollectionQuery, SearchCondition } from '#domain/table/resource-query';
 import type { RelatedWish } from '#domain/table/related';
 import type { Row } from '#domain/table/row';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import type { CellRender } from '../../cells/cell.ts';
 import type { RecordFormRef } from '#machines/table/record-form.machine';
 import type { RowWindowRef } from '#machines/table/row-window.machine';

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectRows, selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectRows, selectSelection, type CollectionRef } from '#machines/table/collection.selectors';
 import { selectBulkCount } from '#machines/table/bulk-edit.machine';
 import { selectIsOpen, type DisclosureRef } from '#machines/base/disclosure.machine';
 import { t } from '../../../base/i18n.ts';

@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Resource } from '#domain/table/resource';
 import { arranged, MAX_PINNED, moveColumn, toggleColumn, togglePin } from '#domain/table/table-settings';
-import { selectTable, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectTable, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../../base/i18n.ts';
 import { fieldLabel } from '../../resource-texts.ts';
 import classes from './column-list.module.css';

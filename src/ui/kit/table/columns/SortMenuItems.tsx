@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { SortOrder } from '#domain/table/resource-query';
 import type { Resource } from '#domain/table/resource';
-import { selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectQuery, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../../base/i18n.ts';
 import type { LazyMenuProps } from '../../menu/menu-control.ts';
 import { MenuAnchor } from '../../menu/MenuAnchor.tsx';

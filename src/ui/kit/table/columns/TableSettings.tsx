@@ -3,7 +3,7 @@ import { Button, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/table/resource';
 import { DEFAULT_TABLE_SETTINGS, DENSITIES, type TableSettings } from '#domain/table/table-settings';
-import { selectTable, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectTable, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../../base/i18n.ts';
 import type { LazyMenuProps } from '../../menu/menu-control.ts';
 import { MenuAnchor } from '../../menu/MenuAnchor.tsx';

@@ -3,7 +3,7 @@ import { knownResources } from '#actors/base/resource-book';
 import { isAskedAbout } from '#domain/table/related';
 import { isFinal, type Resource } from '#domain/table/resource';
 import { findRow } from '#domain/table/row';
-import { selectAskedIds, selectRows, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectAskedIds, selectRows, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';

@@ -1,7 +1,7 @@
 import '../../form-styles.ts';
 import { Modal } from '@mantine/core';
 import type { Resource } from '#domain/table/resource';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { labelInSentence } from '../../resource-texts.ts';

@@ -4,7 +4,7 @@ import { EXPORT_FORMATS, exportableFields } from '#domain/table/export-columns';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import type { Resource } from '#domain/table/resource';
 import { MAX_IDS } from '#domain/table/resource-query';
-import { selectQuery, selectSelection, selectTable, selectTotal, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectQuery, selectSelection, selectTable, selectTotal, type CollectionRef } from '#machines/table/collection.selectors';
 import { selectExport, selectExportOutcome, type ExportRef, type exportMachine } from '#machines/table/export.machine';
 import { t } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 import { importableFields } from '#domain/table/import-file';
 import type { Resource } from '#domain/table/resource';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { fieldLabel, labelInSentence } from '../../resource-texts.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTableImport } from '@tabler/icons-react';
 import type { Resource } from '#domain/table/resource';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { useMenuControl } from '../../menu/menu-control.ts';

@@ -4,7 +4,7 @@ import { groupedDigits } from '#domain/base/grouped-digits';
 import { sharedOffers } from '#domain/life/record-life';
 import { isFinal } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
-import { selectRows } from '#machines/table/collection-selectors';
+import { selectRows } from '#machines/table/collection.selectors';
 import { selectOffersFailure, selectStands } from '#machines/life/life-offers.machine';
 import { selectMatching, selectMatchingStage, selectMatchingStep } from '#machines/table/matching-run.machine';
 import { t } from '../../../base/i18n.ts';

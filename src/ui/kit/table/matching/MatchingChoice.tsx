@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { bulkFields } from '#domain/table/bulk';
-import { selectAbilities } from '#machines/table/collection-selectors';
+import { selectAbilities } from '#machines/table/collection.selectors';
 import { selectMatching } from '#machines/table/matching-run.machine';
 import { t } from '../../../base/i18n.ts';
 import { actionsOf } from '../base/table-shape.ts';

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import { MAX_MATCHING } from '#domain/table/matching';
-import { selectQuery, selectTotal } from '#machines/table/collection-selectors';
+import { selectQuery, selectTotal } from '#machines/table/collection.selectors';
 import { selectMatching, selectMatchingStep } from '#machines/table/matching-run.machine';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
 import { t } from '../../../base/i18n.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import type { Resource } from '#domain/table/resource';
-import { selectSelectedShare, selectSelection, selectTotal, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectSelectedShare, selectSelection, selectTotal, type CollectionRef } from '#machines/table/collection.selectors';
 import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
 import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';

@@ -1,5 +1,5 @@
 import type { Resource } from '#domain/table/resource';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import type { MatchingRunRef } from '#machines/table/matching-run.machine';
 import type { TableExtras } from '../base/table-extras.ts';
 

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { MAX_SEARCH_LENGTH } from '#domain/table/resource-query';
 import type { Resource } from '#domain/table/resource';
-import { selectQuickSearchText, type CollectionRef } from '#machines/table/collection-selectors';
+import { selectQuickSearchText, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../../base/i18n.ts';
 import { fieldLabel, inSentence } from '../../resource-texts.ts';
 import classes from './toolbar.module.css';

@@ -13,7 +13,7 @@ import {
   selectSelection,
   selectTable,
   type CollectionRef,
-} from '#machines/table/collection-selectors';
+} from '#machines/table/collection.selectors';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';

@@ -3,7 +3,7 @@ import { Button, Popover } from '@mantine/core';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/table/resource';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import { selectCurrentView, selectViews } from '#machines/table/saved-views.machine';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import { t } from '../../../base/i18n.ts';

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { MAX_VIEW_NAME_LENGTH, type SavedViewScope } from '#domain/table/saved-view';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionRef } from '#machines/table/collection.selectors';
 import {
   selectCurrentView,
   selectViewScopes,

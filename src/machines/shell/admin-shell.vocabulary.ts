@@ -8,8 +8,8 @@ import type { SiteConfig } from '#domain/app/site-config';
 import type { StripOfStart } from '#domain/shell/stored-strip';
 import type { Owner } from '../base/owner.ts';
 import type { Opening, SectionInput } from './tab-input.ts';
-import type { TabsReport } from './tabs-vocabulary.ts';
-import type { TerminalStart } from '../terminal/terminal-vocabulary.ts';
+import type { TabsReport } from './tabs.vocabulary.ts';
+import type { TerminalStart } from '../terminal/terminal.vocabulary.ts';
 
 /** What the start-up call brings. The grammar of the shell is in `admin-shell.machine.ts`. */
 export interface ShellStart {

@@ -23,7 +23,7 @@ const NONE: Counts = { acts: 0, refused: 0, elsewhere: 0, undecidable: 0 };
  * Counts verdicts by event, person and reason, in words.
  * @param standing the section as it is; what was done by an event that the drawing does not have any more is called as it is there
  */
-export function createTelling(context: ResourceContext, life: Life, standing: ResourceContext, caller: AdminCaller) {
+export function createRehearsalSummary(context: ResourceContext, life: Life, standing: ResourceContext, caller: AdminCaller) {
   const { language } = caller.client;
   const say = reasonTeller(context, language);
   const total = { ...NONE };

@@ -1,7 +1,7 @@
 import { failureOf } from '#domain/base/failure';
 import { neighbourOf } from '#domain/table/row';
 import { positionOf, type MovePlace } from './collection-context.ts';
-import type { CollectionContext } from './collection-vocabulary.ts';
+import type { CollectionContext } from './collection.vocabulary.ts';
 
 /** What a collection's transitions hand to its actions and guards, read from the event that takes them. */
 type Step = { readonly id: number; readonly step: -1 | 1 };

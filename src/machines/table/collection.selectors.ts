@@ -5,7 +5,7 @@ import type { CollectionQuery } from '#domain/table/resource-query';
 import { flatten, type Row } from '#domain/table/row';
 import type { TableSettings } from '#domain/table/table-settings';
 import { isOrderedByHand, positionOf } from './collection-context.ts';
-import type { PendingChange } from './collection-vocabulary.ts';
+import type { PendingChange } from './collection.vocabulary.ts';
 import type { collectionMachine } from './collection.machine.ts';
 import type { RecordFormRef } from './record-form.machine.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainText } from '#domain/base/plain-text';
+import { plainText } from '#domain/base/plain-value';
 
 it.each([
   [undefined, ''],

@@ -52,7 +52,7 @@ function onPlace(resources: Pick<Resources, 'all'>, condition: Condition): Condi
  * Stock clients search the bin by what its rows tell beside their columns. What a record was is looked through for those alone who may
  * see all of it: a search would give away, bit by bit, what is shown to others in part.
  */
-export async function onBin(
+export async function binQuery(
   ports: Pick<ServerPorts, 'database'>,
   resources: Pick<Resources, 'all'>,
   caller: AdminCaller,
@@ -86,7 +86,7 @@ export async function onBin(
 const VALUES: ReadonlySet<string> = new Set(['before', 'after']);
 
 /** The log of watched fields likewise. Who sees its values in part can neither search nor sort by them. */
-export function onLog(resources: Pick<Resources, 'all'>, caller: AdminCaller, query: ListQuery): ListQuery {
+export function watchedLogQuery(resources: Pick<Resources, 'all'>, caller: AdminCaller, query: ListQuery): ListQuery {
   const named = [
     ...(query.search ?? []).map(({ field }) => field),
     ...(query.anyOf ?? []).flat().map(({ field }) => field),

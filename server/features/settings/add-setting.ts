@@ -11,7 +11,7 @@ import { keepChanges } from '../../resources/write/record-change.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Caches } from '../../base/caches.ts';
 import { sectionOf } from './config-records.ts';
-import { pairsIn } from './config.service.ts';
+import { pairsIn } from './settings.service.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { CONFIG } from '../base/config-section.ts';
 

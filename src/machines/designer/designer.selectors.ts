@@ -5,7 +5,7 @@ import { disputedPlaces, isSameDrawing } from '#domain/designer/drawing/design-m
 import { NO_RENAMES, type DesignShape } from '#domain/designer/section-design';
 import type { Resource } from '#domain/table/resource';
 import { isKept, isLosing, nowIn, subjectIn } from './designer-context.ts';
-import type { DesignView, DraftIssue } from './designer-vocabulary.ts';
+import type { DesignView, DraftIssue } from './designer.vocabulary.ts';
 import type { SectionDesignerSnapshot } from './section-designer.machine.ts';
 
 export const selectDrawing = ({ context }: SectionDesignerSnapshot): Drawing => nowIn(context);

@@ -55,7 +55,7 @@ async function exampleRow({ fields }: Resource, firstOf: FirstOf): Promise<Recor
  * it needs one of a section that has none or a value that only people know, the list alone is tried.
  * @throws FailureError naming the section that does not
  */
-export async function tryOut(
+export async function trySections(
   { database }: Pick<ServerPorts, 'database'>,
   resources: Resources,
   names: readonly string[],

@@ -17,7 +17,7 @@ interface WaitOptions {
  * Waits until PostgreSQL answers: it may be started together with us.
  * @throws a sentence that says which address does not answer, why, and what to do; never the password
  */
-export async function answersSoon({ kysely, url, logger, waitMs }: WaitOptions): Promise<void> {
+export async function waitForPostgresql({ kysely, url, logger, waitMs }: WaitOptions): Promise<void> {
   const address = addressOf(url);
   const until = performance.now() + waitMs;
   let isTold = false;

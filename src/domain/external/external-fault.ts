@@ -1,5 +1,5 @@
 /** Why a sign-in at a provider came to nothing; each has its sentence. */
-export const PROVIDER_FAULTS = [
+export const IDENTITY_FAULTS = [
   /** Not reached, too slow, or a fault of its own. */
   'unreachable',
   /** Its address leads inside, or leaves unencrypted. */
@@ -15,11 +15,11 @@ export const PROVIDER_FAULTS = [
   /** The person, or the provider, said no. */
   'denied',
 ] as const;
-export type ProviderFault = (typeof PROVIDER_FAULTS)[number];
+export type IdentityFault = (typeof IDENTITY_FAULTS)[number];
 
 /** The same of what is judged here. */
 export const EXTERNAL_FAULTS = [
-  ...PROVIDER_FAULTS,
+  ...IDENTITY_FAULTS,
   /** Nothing that this browser began: too late, used up, or begun elsewhere. */
   'stale',
   /** Switched off or changed meanwhile. */

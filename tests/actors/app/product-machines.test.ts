@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StateMachine } from 'xstate';
-import { productLogic } from '#actors/app/replay-roots';
+import { productLogic } from '#actors/app/product-machines';
 
 /** Widgets without states: they fold events into a value, and a fold of machines passes them by. */
 const STATELESS =
@@ -39,7 +39,7 @@ describe('whoever folds a journal', () => {
   it('knows the machine of every actor that nobody owns', () => {
     expect(names.length).toBeGreaterThan(35);
     const unknown = names.filter((name) => !(logicOf(name) instanceof StateMachine) && !STATELESS.includes(name));
-    expect(unknown, 'each of these needs its line in src/actors/app/replay-roots.ts').toEqual([]);
+    expect(unknown, 'each of these needs its line in src/actors/app/product-machines.ts').toEqual([]);
   });
 
   it('finds one of a kind by what stands before the colon, and nobody by other names', () => {

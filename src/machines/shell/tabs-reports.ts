@@ -2,9 +2,9 @@ import type { AnyActorRef } from 'xstate';
 import { hrefOf, type Address } from '#domain/base/addresses/address';
 import type { NavigationMode } from '#domain/app/navigation';
 import { tabAt } from '#domain/shell/tabs';
-import type { CollectionInput } from '../table/collection-vocabulary.ts';
+import type { CollectionInput } from '../table/collection.vocabulary.ts';
 import { isAwake, type SectionInput, type TabInput } from './tab-input.ts';
-import type { TabPlaced, TabsContext, TabsReport } from './tabs-vocabulary.ts';
+import type { TabPlaced, TabsContext, TabsReport } from './tabs.vocabulary.ts';
 
 /** The tab of a section that has begun. */
 export const tabOf = ({ tabs }: TabsContext, resource: string) => tabs.find((tab) => isAwake(tab) && tab.section?.resource === resource);

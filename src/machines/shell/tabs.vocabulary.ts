@@ -1,7 +1,7 @@
 import type { NavigationFailure, NavigationMode } from '#domain/app/navigation';
 import type { Closed, TabStrip } from '#domain/shell/tabs';
 import type { TableSettings } from '#domain/table/table-settings';
-import type { CollectionReport } from '../table/collection-vocabulary.ts';
+import type { CollectionReport } from '../table/collection.vocabulary.ts';
 import type { Owner } from '../base/owner.ts';
 import type { TabInput } from './tab-input.ts';
 
