@@ -75,7 +75,7 @@ describe.each(DIALECTS)('in front of a stock server of the dialect %s', (dialect
     await page.goto('/user/account/profile');
     await page.getByLabel(word('memberPages.profile.motto')).fill('山水之间');
     await button(page, word('memberPages.profile.save')).click();
-    await page.getByRole('status').getByText(word('memberPages.profile.saved')).waitFor();
+    await page.getByRole('status').getByText(word('memberPages.profile.saved'), { exact: true }).waitFor();
     expect(stock.member).toMatchObject({
       motto: '山水之间',
       nickname: '存量会员',

@@ -93,7 +93,7 @@ describe('by keyboard alone a member', () => {
     await press('ArrowDown');
     await fill(main, 'motto', '没有鼠标');
     await press('Enter');
-    await main.getByRole('status').getByText(word('memberPages.profile.saved')).waitFor();
+    await main.getByRole('status').getByText(word('memberPages.profile.saved'), { exact: true }).waitFor();
 
     await tabTo(page, word('memberPages.bind.emailTitle'));
     await press('Enter');

@@ -265,7 +265,7 @@ describe('the pages of the member centre', () => {
     await expect.poll(shown).not.toBe(before);
     await expect.poll(async () => coloursOf(page, (await shown()) ?? '')).toEqual({ side: 86, colours: ['0,0,255'] });
     await button(page, word('memberPages.profile.save')).click();
-    await page.getByRole('status').getByText(word('memberPages.profile.saved')).waitFor();
+    await page.getByRole('status').getByText(word('memberPages.profile.saved'), { exact: true }).waitFor();
     await expect.poll(inHeader).toBe(await shown());
 
     await page.goto('/user/account/files');

@@ -95,7 +95,7 @@ it('sends the picture of a member to the store by a form that was asked for, and
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   expect(sent).toEqual(['store', '/api/api/Alioss/callback']);
   await page.getByRole('button', { name: word('memberPages.profile.save'), exact: true }).click();
-  await page.getByRole('status').getByText(word('memberPages.profile.saved')).waitFor();
+  await page.getByRole('status').getByText(word('memberPages.profile.saved'), { exact: true }).waitFor();
   // By the site's own address, which leads on to the store.
   await page.reload();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
