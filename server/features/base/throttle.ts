@@ -71,7 +71,7 @@ async function takeBack(kysely: Kysely<Tables>, keys: readonly ThrottleKey[], co
 }
 
 export const tooManyAttempts = (waitSeconds: number): FailureError =>
-  rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
+  rejection('refusals.tooManyAttempts', { count: Math.ceil(waitSeconds / 60) });
 
 /** Counts an attempt under each key. @throws the refusal when one of them is used up */
 export async function countAttempt(ports: Ports, keys: readonly ThrottleKey[]): Promise<Counted> {

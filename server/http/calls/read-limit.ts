@@ -21,7 +21,7 @@ export function createReadLimit(perMinute: number, ports: Pick<ServerPorts, 'clo
     const { count, now, end } = countOne(networkOf(remoteAddress));
     if (count > perMinute) {
       const seconds = end - now;
-      const message = ports.messages.text(languageOf(request, new URL(request.url)), 'refusals.tooManyReads', { seconds });
+      const message = ports.messages.text(languageOf(request, new URL(request.url)), 'refusals.tooManyReads', { count: seconds });
       return envelope(CODE.rejected, message, null, now, { headers: { 'retry-after': String(seconds) } });
     }
     return withHeaders(await answer(), {

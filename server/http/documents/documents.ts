@@ -89,7 +89,7 @@ export function createDocuments(
     const { count, now, end } = countDraw(networkOf(remoteAddress));
     if (count <= drawsPerMinute) return null;
     const both = (['zh-cn', 'en'] as const).map((language) =>
-      ports.messages.text(language, 'refusals.tooManyReads', { seconds: end - now }),
+      ports.messages.text(language, 'refusals.tooManyReads', { count: end - now }),
     );
     return later(429, both.join(' '), end - now);
   }

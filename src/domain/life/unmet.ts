@@ -138,7 +138,7 @@ function unmetCount(leaf: CountCondition, { counts = {} }: Facts, isNegated: boo
   const count = counts[countKey(leaf)];
   if (count !== undefined && isCompared(is, count, leaf.value)) return null;
   const says = leaf.says !== undefined && !isNegated;
-  return { field: null, issue: says ? { key: leaf.says ?? '' } : { key: `refusals.life.count.${is}`, params: { value: leaf.value } } };
+  return { field: null, issue: says ? { key: leaf.says ?? '' } : { key: `refusals.life.count.${is}`, params: { count: leaf.value } } };
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

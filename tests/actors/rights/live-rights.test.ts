@@ -84,7 +84,7 @@ describe('an administrator whose rights change while a page is open', () => {
     form.send({ type: 'form.submitted' });
     await waitFor(form, (snapshot) => snapshot.matches('editing') && snapshot.context.failure !== null);
     expect(form.getSnapshot().context).toMatchObject({
-      failure: { kind: 'rejected', code: 401, message: '您没有权限操作！' },
+      failure: { kind: 'rejected', code: 401, message: '您没有执行此操作的权限。' },
       values: { title: 'Half a name' },
     });
     await waitFor(section(), (snapshot) => !selectAbilities(snapshot).mayEdit);

@@ -298,7 +298,7 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
         after: '13***22',
         masked: '1',
         is_rollback: 0,
-        sensitive: { name: "Members' data" },
+        sensitive: { name: 'Members’ data' },
         admin: { username: 'admin' },
       });
       expect(await entry('status')).toMatchObject({ before: 'enable', after: 'disable', masked: '0' });

@@ -240,7 +240,7 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
     const sent = await anna.ask('send', first('killed, and left alone'));
     const asked = await puppet.next();
     expect((await anna.call('send', first('another'))).body?.msg).toBe(
-      '1 of your answers are being written already. Please wait for one of them.',
+      'Answers of yours that are being written already: 1. Please wait for one of them.',
     );
     await server.database.kysely.updateTable('chat_run').set({ owner: 'gone', seen_at_ms: 0 }).where('status', '=', 'running').execute();
     const restarted = createApp(server.ports);
@@ -334,7 +334,7 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
     await anna.read(sent.answer.uuid);
     for (let count = 0; count < 10; count += 1) await answered(anna, ['x']);
     const refused = (await anna.call('send', first('eleven'))).body;
-    expect(refused?.msg).toContain('10 questions');
+    expect(refused?.msg).toContain('today: 10');
     expect((await anna.ask('start')).quota).toMatchObject({ messagesADay: 10, messagesLeft: 0 });
   });
 

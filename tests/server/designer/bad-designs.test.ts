@@ -30,7 +30,7 @@ const CASES: readonly (readonly [string, SectionDesign, string, string])[] = [
     'a table of no section',
     ticketDesign({ table: 'orders' }),
     'table',
-    "A table's name begins with x_ and has small letters, digits and underscores, 41 characters at most",
+    'A table’s name begins with x_ and has small letters, digits and underscores, 41 characters at most',
   ],
   ['61 fields', ticketDesign({}, many(56)), 'fields', 'A section has 60 fields at most'],
   ['eleven relations', ticketDesign({}, Object.fromEntries(Array.from('abcdefghijk', (letter) => [`${letter}${letter}Id`, naming('goods')]))), 'fields', 'A section has at most 10 fields that link to other records'], // prettier-ignore

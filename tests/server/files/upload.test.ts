@@ -90,9 +90,9 @@ describe.each(dealtKinds())('uploads on %s', (kind) => {
     ],
     [
       'zh-cn',
-      '上传文件的数据不完整！',
-      '不允许上传此类型的文件！',
-      /^上传的文件大小超出允许范围！（文件 (.+)，上限 (.+)）$/u,
+      '上传的文件不完整，请重新上传。',
+      '不允许上传此类型的文件。',
+      /^文件过大：(.+)，最大为 (.+)。$/u,
       '这个图片文件已损坏，或者并不是图片。',
     ],
   ] as const)('refuses in order and in %s', (language, incomplete, notAllowed, tooLarge, damaged) => {
@@ -435,7 +435,7 @@ describe.each(dealtKinds())('uploads on %s', (kind) => {
       const reply = await upload(full, PNG, 'a.png', { token: (await full.signIn()).token });
       expect(refused(reply)).toMatchObject({
         code: 0,
-        msg: "The server's disk is full; the file was not stored. Please tell an administrator.",
+        msg: 'The server’s disk is full; the file was not stored. Please tell an administrator.',
       });
       expect(await filesBelow(full.filesDir)).toEqual([]);
     } finally {
@@ -467,9 +467,9 @@ describe('a disk that refuses', () => {
   }
 
   it.each([
-    ['write', 'ENOSPC', "The server's disk is full; the file was not stored. Please tell an administrator."],
+    ['write', 'ENOSPC', 'The server’s disk is full; the file was not stored. Please tell an administrator.'],
     ['write', 'EIO', 'The server could not store the file. Please tell an administrator.'],
-    ['sync', 'EDQUOT', "The server's disk is full; the file was not stored. Please tell an administrator."],
+    ['sync', 'EDQUOT', 'The server’s disk is full; the file was not stored. Please tell an administrator.'],
   ] as const)('at %s with %s is told plainly, and leaves nothing', async (method, code, message) => {
     const server = await withFault((handle) => Object.assign(handle, { [method]: fails(code) }));
     const { createApp } = await import('#server/app');

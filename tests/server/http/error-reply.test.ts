@@ -59,7 +59,7 @@ describe('a full disk', () => {
     expect(reply.status).toBe(507);
     expect(await reply.json()).toEqual({
       code: 0,
-      msg: "The server's disk is full; nothing was saved. Please tell an administrator.",
+      msg: 'The server’s disk is full; nothing was saved. Please tell an administrator.',
       time: 1_768_435_200,
       data: null,
     });
@@ -84,7 +84,7 @@ describe('a full disk', () => {
 describe('an exception outside a call', () => {
   it.each([
     ['en', 'Server internal error! (number '],
-    ['zh-cn', '服务器内部错误！（编号 '],
+    ['zh-cn', '请把编号 '],
   ])('is answered in %s with the number that the log has, and with nothing of the exception', async (language, words) => {
     const lines: string[] = [];
     const server = await createTestServer({

@@ -200,7 +200,7 @@ describe.each(dealtKinds())('members on %s', (kind) => {
     const groupId = (await call(groups.add, { name: 'tea friends' }))?.id ?? 0;
     await join({ group_id: groupId });
     expect((await failureOf(call(groups.remove, { ids: [groupId] }))).message).toBe(
-      'Still used by 1 records of “Member”, so it cannot be deleted.',
+      'Still used by 1 record of “Member”, so it cannot be deleted.',
     );
     expect((await failureOf(call(add, person({ group_id: 999 })))).fields).toEqual({ group_id: 'The chosen record does not exist' });
   });

@@ -43,7 +43,7 @@ const localDateTime = words(
 );
 const number = words('Please enter a number', '请输入数字');
 const integer = words('Please enter a whole number', '请输入整数');
-const float = words('Please enter a floating point number', '请输入浮点数');
+const float = words('Please enter a floating point number', '请输入数字，可以带小数');
 const color = words('Please enter a colour such as #1a2b3c', '请输入颜色，例如 #1a2b3c');
 const option = words('Please choose one of the options', '请从选项中选择');
 const atMost = (limit: number) => words(`At most ${limit} characters`, `最多 ${limit} 个字符`);

@@ -67,7 +67,7 @@ describe.each(dealtKinds())('names that came with the program on %s', (kind) => 
     const overview = await askAsMember(server, 'GET', '/api/account/summary', { token: lin, headers: { 'think-lang': 'en' } });
     expect(overview.body?.data).toMatchObject({ group: 'Default group' });
     const rules = (await call(resourceEndpoints(dataRecycle).list, {}, EN)).list ?? [];
-    expect(rules.map((row) => row['name'])).toContain('Recycle bin rules');
+    expect(rules.map((row) => row['name'])).toContain('Recycle rules');
   });
 
   it('are found by what is read, as by what is stored', async () => {

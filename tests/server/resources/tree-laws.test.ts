@@ -149,7 +149,7 @@ describe.each(dealtKinds().flatMap((kind) => [goodsCategory, branch].map((resour
       expect(await messageOf(call(remove, { ids: [(await planted()).pots] }))).toBe('accepted');
       const lonely = await grow('lonely');
       await call(resourceEndpoints(goods).add, { title: 'Cup', category_id: lonely, price: '1.00', stock: 1 });
-      expect(await messageOf(call(remove, { ids: [lonely] }))).toBe('Still used by 1 records of “Goods”, so it cannot be deleted.');
+      expect(await messageOf(call(remove, { ids: [lonely] }))).toBe('Still used by 1 record of “Goods”, so it cannot be deleted.');
     });
   },
 );

@@ -144,7 +144,7 @@ describe.each(dealtKinds())('sessions of an account on %s', (kind) => {
     await server.call(endOtherSessions, {}, { token: here.token });
     const { kysely } = server.database;
     const entry = await kysely.selectFrom('admin_log').select(['title', 'admin_id']).orderBy('id', 'desc').executeTakeFirst();
-    expect(entry).toEqual({ title: '登录设备-结束其他登录', admin_id: clerkId });
+    expect(entry).toEqual({ title: '登录设备-退出其他所有设备', admin_id: clerkId });
     const security = await kysely
       .selectFrom('security_log')
       .select(['kind', 'account_id', 'detail'])

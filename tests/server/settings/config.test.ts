@@ -211,7 +211,7 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
     async (change) => {
       await save({ smtp_server: 'smtp.qq.com', smtp_port: '465', smtp_verification: 'SSL', smtp_pass: 'mail-secret-1' });
       expect((await refusal(save({ ...change, smtp_pass: '' }))).fields).toEqual({
-        smtp_pass: 'It would be sent somewhere else now: please enter it again.',
+        smtp_pass: 'The server to connect to was changed, so enter the password again.',
       });
       expect(await stored(Object.keys(change)[0]!)).not.toBe(Object.values(change)[0]);
       await save({ ...change, smtp_pass: 'mail-secret-2' });

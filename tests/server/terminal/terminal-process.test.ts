@@ -150,7 +150,7 @@ describe.each(dealtKinds())('the processes of the terminal (%s)', (kind) => {
     for (const one of opening.slice(0, 5)) streams.push(await openStream(rig.server.app, one));
     const last = opening[5] as (typeof opening)[number];
     expect(textOf(await read(rig.server.app, last))[0]).toBe(
-      'Error:5 commands are running already. Please wait until one of them has ended.',
+      'Error:Commands that run already: 5. Please wait until one of them has ended.',
     );
     for (const { uuid } of opening) await rig.server.call(stopTerminal, { uuid }, { token: rig.token });
     for (const stream of streams) expect(textOf(await allOf(stream)).at(-1)).toBe('command-exec-completed');

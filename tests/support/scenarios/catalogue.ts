@@ -20,13 +20,13 @@ export const SERVER_WORDS = '库存不足 Out of stock';
 const asTheServerSays = failure(SERVER_WORDS, SERVER_WORDS);
 const nothing = null;
 
-const forbidden = failure('You do not have permission to operate!', '您没有权限操作！');
+const forbidden = failure('You do not have permission to operate!', '您没有执行此操作的权限。');
 const unreadable = failure("The server's answer could not be read.", '无法识别服务器的回复。');
-const unreachable = failure('Server exception!', '连接不上服务器！');
+const unreachable = failure('Server exception!', '无法连接服务器，请稍后重试。');
 
 export const ERROR_CATALOGUE = {
   'code 0 with a message': asTheServerSays,
-  'code 0 without a message': failure('The operation failed.', '操作失败。'),
+  'code 0 without a message': failure('That could not be done. Try again.', '操作未完成，请重试。'),
   'code 0, suppressed': nothing,
   'code 1 with a message': success(SERVER_WORDS, SERVER_WORDS),
   'code 1 without a message': moved,
@@ -37,25 +37,25 @@ export const ERROR_CATALOGUE = {
   'code 401': forbidden,
   // Renewed and sent again without a word about it; what is shown is the write's success.
   'code 409': moved,
-  'status 302': failure('Interface redirected!', '接口重定向了！'),
-  'status 400': failure('Incorrect parameter!', '参数不正确！'),
+  'status 302': failure('Interface redirected!', '请求被重定向，未能完成。'),
+  'status 400': failure('Incorrect parameter!', '请求的参数不正确。'),
   'status 401': forbidden,
   'status 403': forbidden,
-  'status 404': failure('Error requesting address: /api/admin/goods.Goods/sortable', '请求地址出错：/api/admin/goods.Goods/sortable'),
-  'status 408': failure('Request timed out!', '请求超时！'),
-  'status 409': failure('The same data already exists in the system!', '系统已存在相同数据！'),
-  'status 500': failure('Server internal error!', '服务器内部错误！'),
-  'status 501': failure('Service not implemented!', '服务未实现！'),
-  'status 502': failure('Gateway error!', '网关错误！'),
-  'status 503': failure('Service unavailable!', '服务不可用！'),
-  'status 504': failure('The service is temporarily unavailable Please try again later!', '服务暂时无法访问，请稍后再试！'),
-  'status 505': failure('HTTP version is not supported!', 'HTTP 版本不受支持！'),
-  'status 418': failure('Abnormal problem, please contact the website administrator!', '异常问题，请联系网站管理员！'),
-  timeout: failure('Network request timeout!', '网络请求超时！'),
+  'status 404': failure('Error requesting address: /api/admin/goods.Goods/sortable', '请求的地址不存在：/api/admin/goods.Goods/sortable'),
+  'status 408': failure('Request timed out!', '请求超时，请重试。'),
+  'status 409': failure('The same data already exists in the system!', '已存在相同的数据。'),
+  'status 500': failure('Server internal error!', '服务器出错，请稍后重试。'),
+  'status 501': failure('Service not implemented!', '服务器不支持此操作。'),
+  'status 502': failure('Gateway error!', '网关出错，请稍后重试。'),
+  'status 503': failure('Service unavailable!', '服务暂时不可用，请稍后重试。'),
+  'status 504': failure('The service is temporarily unavailable Please try again later!', '服务暂时无法访问，请稍后再试。'),
+  'status 505': failure('HTTP version is not supported!', '服务器不支持此 HTTP 版本。'),
+  'status 418': failure('Abnormal problem, please contact the website administrator!', '出现异常，请联系网站管理员。'),
+  timeout: failure('Network request timeout!', '网络请求超时，请重试。'),
   'no server': unreachable,
   'a lost reply': unreachable,
   'a cut reply': unreachable,
-  offline: failure('You are disconnected!', '您断网了！'),
+  offline: failure('You are disconnected!', '网络已断开，请检查网络连接。'),
   'an HTML page': unreadable,
   'an empty body': unreadable,
   'truncated JSON': unreadable,

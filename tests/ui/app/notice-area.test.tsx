@@ -40,7 +40,7 @@ describe.each([
   },
   {
     language: 'zh-cn',
-    text: '您断网了！',
+    text: '网络已断开，请检查网络连接。',
     times: '10 次',
     region: '通知',
     close: '关闭',

@@ -144,13 +144,13 @@ describe('the figures', () => {
   it('lead to the lists they count, with the same conditions', () => {
     show(FIGURES, shellWith(['/admin/auth/adminLog', '/admin/security/change']));
     expect(addressOf(/Goods on sale/u)).toBe('/admin/goods/goods?status=on');
-    expect(addressOf(/3 goods on sale with 10 or fewer left/u)).toBe('/admin/goods/goods?status=on&stock=1%2C10');
+    expect(addressOf(/3 items on sale with 10 or fewer left/u)).toBe('/admin/goods/goods?status=on&stock=1%2C10');
     expect(addressOf(/4 drafts of goods/u)).toBe('/admin/goods/goods?status=draft');
-    expect(addressOf(/1 messages that could not be sent/u)).toBe('/admin/routine/outbox?status=failed');
+    expect(addressOf(/1 message that could not be sent/u)).toBe('/admin/routine/outbox?status=failed');
     expect(addressOf(/Members 8/u)).toBe('/admin/user/user');
     expect(addressOf(/Changes 10/u)).toBe('/admin/security/change');
     expect(addressOf(/Green tea/u)).toBe('/admin/goods/goods?category_id=2');
-    expect(screen.getByRole('link', { name: /杯/u }).textContent).toContain('2 goods');
+    expect(screen.getByRole('link', { name: /杯/u }).textContent).toContain('2 items');
     expect(addressOf(/Open the log/u)).toBe('/admin/auth/adminLog');
     expect(addressOf(/Lin edited 龙井/u)).toBe('/admin/security/change?id=41');
     expect(addressOf(/The server deleted 3 records of Goods/u)).toBe('/admin/security/change?id=40');

@@ -303,7 +303,7 @@ describe('the drawing desk', () => {
     expect(unexplained(pane)).toEqual([]);
     await user.click(within(pane).getByText('A timer'));
     expect(life().chart.states['published']?.after).toEqual({ time1: { target: 'soldOut', guard: 'when1' } });
-    expect([within(pane).getByText('The time').tagName, unexplained(pane)]).toEqual(['H2', []]);
+    expect([within(pane).getByText('The timer').tagName, unexplained(pane)]).toEqual(['H2', []]);
     // Del takes the chosen part, and what was done is taken back like anything else.
     within(states).getByRole('button', { name: /1 d/u }).focus();
     await user.keyboard('{Delete}');

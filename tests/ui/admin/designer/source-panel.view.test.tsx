@@ -101,9 +101,9 @@ describeView(
       const canWrite = has('Write into the source') || has('Save patches');
       if (snapshot.matches({ open: 'writing' })) return shows('Writing into the source') && !canWrite;
       if (snapshot.matches({ open: 'written' }))
-        return shows('It is in the source') && !canWrite && list.queryAllByText('Unchanged').length === one.files.length;
+        return shows('Written into the source') && !canWrite && list.queryAllByText('Unchanged').length === one.files.length;
       if (snapshot.matches({ open: 'conflicted' }))
-        return shows('Some lines are to be merged by hand') && shows('ticket.resource.ts.conflict.patch lies beside it');
+        return shows('Some lines are to be merged by hand') && shows('Patch saved as ticket.resource.ts.conflict.patch');
       if (snapshot.matches({ open: 'failed' }))
         return shows('It was not written') && (failure === null ? said.every(shows) : shows('not so'));
       if (one.door !== 'open') return shows(/^This installation is a release/u) && shows(/--from <design\.json>/u) && !canWrite;

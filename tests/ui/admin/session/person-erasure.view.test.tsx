@@ -83,8 +83,8 @@ it('the window of an erasure tells of an administrator what stays of what they d
     'Versions of the account in the history: 1',
     'Views of lists that only they see: 2',
     'The name and the addresses wherever they stand in the logs',
-    'Entries of the log of operations: 31',
-    'Writes in the journal of changes: 4',
+    'Entries of the admin log: 31',
+    'Writes in the timeline: 4',
     'In the security log, that you erased this administrator',
   ]);
 });

@@ -57,7 +57,7 @@ it('what was typed for all that match stays while another page is looked at, cou
   expect(besideOf(collection).count).toBe(0);
 });
 
-const BIN = { purgeSelected: 'Purge (200)', purgeTitle: 'Purge for good?' };
+const BIN = { purgeSelected: 'Purge (200)', purgeTitle: 'Purge the selected records?' };
 
 it.each([
   { section: goods, words: undefined, says: ['Delete 200 records? They can be undone together.'], button: 'Delete 200 records' },

@@ -351,7 +351,7 @@ describe('the page of the chat', () => {
   it('deletes all conversations after a question', async () => {
     const { seen, press, choose, user } = await shownAt('/chat');
     await press('More actions');
-    await choose('Delete all…');
+    await choose('Delete all conversations…');
     expect(await screen.findByText(/All your conversations will be deleted/u)).toBeTruthy();
     expect(seen).toEqual([]);
     // The window's own button stands behind those of the page.
