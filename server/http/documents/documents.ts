@@ -88,9 +88,7 @@ export function createDocuments(
   function refused({ remoteAddress }: Asked): Response | null {
     const { count, now, end } = countDraw(networkOf(remoteAddress));
     if (count <= drawsPerMinute) return null;
-    const both = (['zh-cn', 'en'] as const).map((language) =>
-      ports.messages.text(language, 'refusals.tooManyReads', { count: end - now }),
-    );
+    const both = (['zh-cn', 'en'] as const).map((language) => ports.messages.text(language, 'refusals.tooManyReads', { count: end - now }));
     return later(429, both.join(' '), end - now);
   }
 
