@@ -21,6 +21,7 @@ import { nodePorts } from './node-ports.ts';
 import type { ServerPorts } from '../ports/ports.ts';
 import { checkPermissionCoverage } from './permission-coverage.ts';
 import { handleBackups } from './backups/backup-job.ts';
+import { tellOfBackupFolder } from './backups/backup-folder-trouble.ts';
 import { keepHouse } from './upkeep/housekeeping.ts';
 import { keepRuns } from './upkeep/keep-runs.ts';
 import { keepTimes } from './upkeep/keep-times.ts';
@@ -55,6 +56,7 @@ export async function startServer({
   if (wasOpen.length > 0) logger.warn('dataDir.closed', { paths: wasOpen });
   refuseUnsettled(env.dataDir);
   await assertBuckets(env, logger);
+  tellOfBackupFolder(env.backup, logger);
   const database = await openDatabase({
     url: env.databaseUrl,
     directUrl: env.databaseDirectUrl,

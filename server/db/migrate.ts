@@ -5,10 +5,11 @@ import type { Database } from './base/database.ts';
 import { prepareJobTables, refuseNewerJobTables } from './jobs/job-tables.ts';
 import { guardLives, lockLivesToReplace } from './sections/guard-lives.ts';
 import { migrations } from './own-migrations.ts';
-import { isWiderThanOurs, type OwnSteps } from './newer-steps.ts';
+import { isWiderThanOurs, lookAtSteps, type OwnSteps } from './newer-steps.ts';
 import { runSectionSteps, SECTION_STEPS } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import { refuseBrokenRestore, TABLES_LOCK } from './postgresql/broken-restore.ts';
+import { readRights, refuseMissingRights } from './postgresql/postgresql-rights.ts';
 import { silentLogger, type Logger } from '../base/logger.ts';
 import { isInTheWay, untilUnlocked } from './base/until-unlocked.ts';
 import { UnusableDatabaseError } from './base/unusable-database.ts';
@@ -25,6 +26,7 @@ const LOCK_WAIT = '2s';
  * for some minutes, so that others go on.
  * @returns the names of the migrations that ran now
  * @throws UnusableDatabaseError where a restore was broken off, a newer program has taken away what this one uses, or a migration fails
+ * @throws Error where there is something to do that PostgreSQL does not let the account do
  */
 export function migrateDatabase(
   database: Database,
@@ -45,7 +47,10 @@ function bringUpToDate(database: Database): Promise<readonly string[]> {
       await refuseNewerJobTables(trx);
       return [];
     }
-    if (database.kind === 'postgresql') await lockLivesToReplace(trx);
+    if (database.kind === 'postgresql') {
+      if ((await lookAtSteps(trx, OWN_STEPS, true)).open.length > 0) refuseMissingRights(await readRights(trx));
+      await lockLivesToReplace(trx);
+    }
     const migrator = new Migrator({
       db: trx,
       provider: { getMigrations: () => Promise.resolve({ ...migrations }) },

@@ -9,6 +9,7 @@ import { FORMERLY, TABLES_LOCK } from './broken-restore.ts';
 import { openPostgresqlDatabase } from './postgresql-database.ts';
 import { APPLICATION_NAME } from './postgresql-pool.ts';
 import { refuseSharedConnections } from './postgresql-pooler.ts';
+import { type AccountRights, refuseNoRestore, RIGHTS } from './postgresql-rights.ts';
 import { runPostgresqlTool } from './postgresql-tool.ts';
 import { assertSameCounts, countRows, type RowCounts } from '../base/row-counts.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -169,6 +170,8 @@ export async function restorePostgresql({
 }: Options & { readonly now: Date; readonly exchange?: Exchange }): Promise<Restored> {
   const { url, file } = options;
   await refuseSharedConnections(url);
+  const [rights] = (await onServer(url, RIGHTS)) as unknown as AccountRights[];
+  if (rights) refuseNoRestore(rights);
   const expected = await countRowsOfArchive(file);
   const formerly = `${FORMERLY}_${now.toISOString().replaceAll(/[^\d]/gu, '').slice(0, 14)}`;
   return holdingTables(url, () => exchangeTables(options, expected, formerly, exchange));

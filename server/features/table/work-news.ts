@@ -1,5 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
+import type { LogFields } from '../../base/logger.ts';
+import { FieldsRefused, RowsRefused } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ExportedFile } from '../../resources/files/export-list.ts';
 import type { Imported, ImportWish } from '../../resources/files/import-rows.ts';
@@ -19,18 +21,34 @@ export interface WorkNews {
 const isCancelled = (error: unknown): boolean =>
   error instanceof FailureError && error.failure.kind === 'rejected' && error.failure.message === 'refusals.cancelled';
 
+/** By which rule, never what stood in the file. Whatever is no refusal has a line of its own, as of any call. */
+function whyRefused(error: unknown): LogFields {
+  if (error instanceof RowsRefused) {
+    const [row, refusal] = [...error.refusals].toSorted(([one], [other]) => one - other)[0] ?? [];
+    return { refusedRows: error.refusals.size, firstRow: row, ...whyRefused(refusal) };
+  }
+  if (error instanceof FieldsRefused) {
+    const [[field, issue] = []] = Object.entries(error.issues);
+    return { field, reason: issue?.key };
+  }
+  return { reason: error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure.message : 'unexpected' };
+}
+
 export function workNews(ports: Ports): WorkNews {
   const tell = async (caller: AdminCaller, news: News): Promise<void> => {
     if (!caller.program) await tellLater(ports, caller.id, news, caller.client.language);
   };
   return {
-    async imported(resource, { isDryRun }, caller, work) {
+    async imported(resource, { isDryRun, rows }, caller, work) {
       if (isDryRun) return work;
       try {
         const imported = await work;
         await tell(caller, { name: 'importDone', resource, params: { count: imported.count } });
         return imported;
       } catch (error) {
+        // The page shows the reasons while it is open, and nothing keeps them: of whoever left it the log can still tell why.
+        if (!isCancelled(error))
+          ports.logger.info('import.refused', { section: resource, adminId: caller.id, rows: rows.length, ...whyRefused(error) });
         await tell(caller, { name: isCancelled(error) ? 'importCancelled' : 'importFailed', resource });
         throw error;
       }

@@ -182,7 +182,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the look at PostgreSQL
 
   it('tells version, connections, clock, what copies it, tables and jobs', async () => {
     const env = readEnv({ DATA_DIR: join(root, 'postgresql'), DATABASE_URL: url });
-    const usual = ['postgresql good', 'connections good', 'clock good', 'pg_dump good'];
+    const usual = ['postgresql good', 'connections good', 'clock good', 'rights good', 'pg_dump good'];
     expect(short(await lookAtDatabase(env, logger))).toEqual(['database good', 'migrations doubtful', ...usual]);
     const database = await openPostgresqlDatabase({ url, logger, statementTimeoutMs: 5000 });
     await migrateDatabase(database);

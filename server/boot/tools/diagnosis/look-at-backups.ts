@@ -4,9 +4,10 @@ import type { BucketObjects } from '../../../adapters/backups/bucket/bucket-obje
 import { silentLogger } from '../../../base/logger.ts';
 import { MANIFEST } from '../../../db/base/backup-manifest.ts';
 import { CLOCKS_APART_MS, newestBackup } from '../../../db/base/backups.ts';
+import { backupFolderTrouble } from '../../backups/backup-folder-trouble.ts';
 import { backupObjects, type StoreSettings } from '../../backups/open-backups.ts';
 import type { Env } from '../../env.ts';
-import { doubtful, type Finding, good } from './finding.ts';
+import { bad, doubtful, type Finding, good } from './finding.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,6 +16,8 @@ export async function lookAtBackups(
   { dataDir, backup, ...settings }: Pick<Env, 'dataDir' | 'backup'> & Partial<StoreSettings>,
   now: Date,
 ): Promise<readonly Finding[]> {
+  const trouble = backupFolderTrouble(backup);
+  if (trouble !== null) return [bad('backup', trouble, 'Let the user that the server runs as write there, or name another folder.')];
   const advice = `Run: ${toolLine('backup')}`;
   const place = backup.bucket?.target.url ?? backup.dir ?? dataDirPaths(dataDir).backups;
   const before = new Date(now.getTime() + CLOCKS_APART_MS);

@@ -10,6 +10,7 @@ import { OWN_STEPS } from '../../../db/migrate.ts';
 import { lookAtSteps } from '../../../db/newer-steps.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { sharesConnections } from '../../../db/postgresql/postgresql-pooler.ts';
+import { OLDEST_POSTGRESQL, readRights } from '../../../db/postgresql/postgresql-rights.ts';
 import { runPostgresqlTool } from '../../../db/postgresql/postgresql-tool.ts';
 import { readSecretKey } from '../../../adapters/secret-key.ts';
 import { readRelyingParty } from '../../../features/session/passkeys/relying-party.ts';
@@ -19,8 +20,6 @@ import { opensSecrets } from '../../encryption-key.ts';
 import type { Env } from '../../env.ts';
 import { bad, doubtful, type Finding, good, looking } from './finding.ts';
 
-/** The oldest PostgreSQL that is served. */
-const OLDEST = 150_000;
 /** Clocks that differ by more end sign-ins and codes at the wrong time where processes run on several machines. */
 const CLOCK_SECONDS = 5;
 
@@ -143,7 +142,7 @@ async function lookAtServer({ kysely, kind }: Database): Promise<readonly Findin
   const [{ version, shown, recovering, used, most, at } = { version: 0, shown: '', recovering: false, used: 0, most: 1, at: 0 }] = rows;
   const apart = Math.abs(at - Date.now() / 1000);
   return [
-    version >= OLDEST
+    version >= OLDEST_POSTGRESQL
       ? good('postgresql', `PostgreSQL ${shown}.`)
       : bad('postgresql', `PostgreSQL ${shown} is too old.`, 'Use PostgreSQL 15 or newer.'),
     ...(recovering
@@ -163,7 +162,23 @@ async function lookAtServer({ kysely, kind }: Database): Promise<readonly Findin
           'Let both follow a time server.',
         )
       : good('clock', 'The clocks of this machine and of PostgreSQL agree.'),
+    ...(await looking('rights', () => lookAtRights(kysely))),
     ...(await looking('pg_dump', lookAtDump)),
+  ];
+}
+
+async function lookAtRights(kysely: Database['kysely']): Promise<readonly Finding[]> {
+  const { account, mayMakeTables, mayMakeQueue, mayRestore, mayMakeDatabases, remedy } = await readRights(kysely);
+  if (!mayMakeTables || !mayMakeQueue)
+    return [bad('rights', `The account ${account} may not make the tables of this version and of the next ones.`, remedy)];
+  if (!mayRestore) return [doubtful('rights', `The account ${account} does not own its schema: no backup can be restored.`, remedy)];
+  return [
+    mayMakeDatabases
+      ? good('rights', `The account ${account} may do all that the server and its tools do.`)
+      : good(
+          'rights',
+          `The account ${account} owns its schema. It may make no databases: copies are read to their end instead of restored, and no single section comes back from one.`,
+        ),
   ];
 }
 
