@@ -18,7 +18,7 @@ describe('an import that is refused', () => {
   });
   afterAll(() => server.close());
 
-  const told = async (columns: readonly string[], rows: readonly (readonly string[])[], isDryRun = false) => {
+  const told = async (columns: string[], rows: string[][], isDryRun = false) => {
     lines.length = 0;
     await server.call(importRows, { columns, rows, isDryRun }, { token }).catch(() => undefined);
     return lines.map((line) => JSON.parse(line) as { readonly event: string }).filter(({ event }) => event.startsWith('import.'));
