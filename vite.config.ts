@@ -122,6 +122,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'server-alone',
           environment: 'node',
           include: [...OWN_PROCESS],
+          exclude: [...LONG_ALONE],
           execArgv: [...SHORT_LIVED],
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openStage } from './support/stage.ts';
+import { openScene } from './support/stage.ts';
 
 /** What search engines and people without a script find who follow every link, from the home page on. */
-const stage = openStage();
+const stage = openScene();
 
 interface Found {
   readonly path: string;

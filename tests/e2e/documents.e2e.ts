@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { visit } from './support/browser.ts';
-import { openStage } from './support/stage.ts';
+import { openScene } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** Public pages as the server draws them, and what their script adds. */
-const stage = openStage();
+const stage = openScene();
 
 const heading = (page: Page) => page.locator('h1').innerText();
 const taglineOf = (language: Language) => wordsOf(language)('site.home.tagline');

@@ -2,11 +2,11 @@ import { afterAll, expect, it } from 'vitest';
 import type { Visit } from './support/browser.ts';
 import { geometryFaults, geometryLine } from './support/geometry.ts';
 import { enter } from './support/sign-in.ts';
-import { openStage } from './support/stage.ts';
+import { openScene } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
 /** A public page as whoever writes it sees it before it is public. */
-const stage = openStage();
+const stage = openScene();
 let visited: Visit | undefined;
 afterAll(() => visited?.context.close());
 

@@ -1,43 +1,20 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FORM_FIELD_KINDS } from '#domain/fields/field';
-import { visit, type Visit } from './support/browser.ts';
+import { fieldsPage, type Kind } from './support/fields-page.ts';
 import { hasFocus } from './support/keys.ts';
-import { openStage } from './support/stage.ts';
+import { openScene } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
 /** Every kind of field in a real browser, filled in by keyboard alone and read back. */
-const stage = openStage({ entry: 'tests/support/start-test.ts' });
+const stage = openScene();
 const word = wordsOf('zh-cn');
-let visited: Visit;
+const all = fieldsPage(stage);
+const { empty, focusOn, input, press, type } = all;
 let page: Page;
-
-beforeAll(async () => {
-  visited = await visit(stage.browser, stage.server.url);
-  ({ page } = visited);
-  await page.goto('/dev/fields');
-  // The heaviest of them comes last.
-  await page.locator('#field-emptySample-richText').waitFor({ timeout: 60_000 });
+beforeAll(() => {
+  ({ page } = all);
 });
-afterAll(() => visited?.context.close());
-
-type Kind = (typeof FORM_FIELD_KINDS)[number];
-
-/** The state in which nothing is filled in. */
-const empty = (kind: Kind): Locator => page.locator(`#${kind} fieldset`).first();
-const input = (kind: Kind): Locator => page.locator(`#field-emptySample-${kind}`);
-/** What was open before may still give the focus back to where it came from. */
-async function focusOn(element: Locator): Promise<void> {
-  await expect
-    .poll(async () => {
-      await element.focus();
-      return element.evaluate((one) => new Promise((resolve) => requestAnimationFrame(() => resolve(one === document.activeElement))));
-    })
-    .toBe(true);
-}
-const press = async (...keys: readonly string[]): Promise<void> => {
-  for (const key of keys) await page.keyboard.press(key);
-};
 
 /** What is typed, as it is read back. */
 const TYPED = {
@@ -67,37 +44,7 @@ it('leaves no kind out', () => {
   expect([...Object.keys(TYPED), ...CHOSEN].toSorted()).toEqual([...FORM_FIELD_KINDS].toSorted());
 });
 
-/** What is refused when it is left, and gives way to what is typed over it. */
-const REFUSED = {
-  mobile: '123',
-  idNumber: '110105194912310021',
-  account: '1st',
-  variableName: '1tea',
-  email: 'tea@',
-  number: '2000',
-  integer: '2000',
-  year: '0',
-  color: 'green',
-} as const satisfies Partial<Record<Kind, string>>;
-
-async function type(kind: Kind, text: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await focusOn(input(kind));
-      await press('Control+a');
-      await page.keyboard.type(text);
-      return input(kind).inputValue();
-    })
-    .toBe(text);
-  await press('Escape', 'Tab');
-}
-
 describe('what is typed', () => {
-  it.each(Object.entries(REFUSED) as [Kind, string][])('%s is refused at its field', async (kind, text) => {
-    await type(kind, text);
-    await expect.poll(() => input(kind).getAttribute('aria-invalid')).toBe('true');
-  });
-
   it.each(Object.entries(TYPED) as [Kind, string][])('%s is taken', async (kind, text) => {
     await type(kind, text);
     await expect.poll(() => input(kind).inputValue()).toBe(text);
@@ -289,6 +236,6 @@ describe('what is chosen', () => {
 
   it('complains of nothing', () => {
     // An address is looked up while it is typed.
-    expect(visited.complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([]);
+    expect(all.complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([]);
   });
 });

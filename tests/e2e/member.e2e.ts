@@ -15,7 +15,7 @@ const word = wordsOf('zh-cn');
 const MAIL = 'lin@example.com';
 const [FIRST, SECOND, THIRD] = ['Morgentau7', 'Abendrot88', 'Nachtwind9'];
 
-const { control, drawing, solve, codeSent } = codesOf(stage);
+const { drawing, solve, codeSent } = codesOf(stage);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key);
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: 'lin' });
@@ -129,17 +129,6 @@ describe('a member', () => {
     await button(page, word('memberPages.profile.reset')).click();
   });
 
-  it('sees the entries of balance and score, and their filter in the address', async () => {
-    const { page } = visited;
-    await page.goto('/user/account/balance?page=1&sign=plus');
-    await page.getByText(word('memberPages.ledger.noneFound')).waitFor();
-    await button(page, word('memberPages.ledger.clear')).click();
-    await page.getByText(word('memberPages.ledger.empty')).waitFor();
-    await expect.poll(() => new URL(page.url()).search).toBe('');
-    await page.goto('/user/account/integral');
-    await page.getByText(word('memberPages.ledger.empty')).waitFor();
-  });
-
   it('changes the password and stays signed in', async () => {
     const { page } = visited;
     await page.goto('/user/account/changePassword');
@@ -161,53 +150,6 @@ describe('a member', () => {
     await page.goto('/user');
     await page.waitForURL('**/user/account/overview');
     await expect.poll(() => stored(page, 'adminInfo')).toBe(admin);
-  });
-
-  it('reads a notice for members, which stands nowhere on the public site, and ends the other sign-ins from the first page', async () => {
-    const { page } = visited;
-    const calls = await signIn(stage.server.url);
-    const said = { title: '会员日', body: '<p>周五双倍积分。</p>', status: 'on', audience: 'members' };
-    expect((await calls.post('content.Notice/add', said)).code).toBe(1);
-    expect(await (await fetch(`${stage.server.url}/notices`)).text()).not.toContain(said.title);
-    await page.reload();
-    await page.getByText(word('member.overview.unreadNotices', { count: 1 })).waitFor();
-    await page.getByRole('link', { name: word('member.overview.toNotices') }).click();
-    const main = page.getByRole('main');
-    const opener = main.getByRole('button', { name: said.title });
-    await opener.click();
-    await main.getByText('周五双倍积分。').waitFor();
-    await expect.poll(() => page.getByText(word('member.shell.unreadNotices', { count: 1 })).count()).toBe(0);
-    expect([await opener.getAttribute('aria-expanded'), await barriers(page, 'main')]).toEqual(['true', []]);
-    // Which is open stands in the address: a reload keeps it, going back closes it, going on opens it again.
-    await expect.poll(() => new URL(page.url()).searchParams.get('notice')).not.toBe(null);
-    await page.reload();
-    await main.getByText('周五双倍积分。').waitFor();
-    await page.goBack();
-    await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false');
-    await page.goForward();
-    await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('true');
-    await page.goto('/user/account/overview');
-    await page.getByText(word('member.overview.noUnreadNotices')).waitFor();
-
-    await button(page, word('member.overview.wasNotMe')).click();
-    const question = page.getByRole('alertdialog', { name: word('safety.security.notMeTitle') });
-    await question.waitFor();
-    const asStranger = await signedInElsewhere();
-    await button(page, word('common.action.cancel')).click();
-    await question.waitFor({ state: 'detached' });
-    expect(await asStranger()).toBe(1);
-
-    await button(page, word('member.overview.wasNotMe')).click();
-    await question.getByRole('button', { name: word('safety.security.notMeConfirm') }).click();
-    await page.getByText(word('safety.security.ended')).waitFor();
-    expect(await asStranger()).not.toBe(1);
-    await page
-      .locator('main')
-      .getByRole('link', { name: word('member.overview.changePassword') })
-      .first()
-      .click();
-    await page.waitForURL('**/user/account/changePassword');
-    await page.goto('/user/account/overview');
   });
 
   it('sets up a second factor and ends it behind one proof, and puts out who signed in elsewhere', async () => {
@@ -314,30 +256,6 @@ describe('a member', () => {
     await page.goto('/admin');
     await page.waitForURL(/\/admin\/(?!login|loading)/u);
     expect(complaints).toEqual([]);
-    await context.close();
-  });
-});
-
-describe('the member centre on a narrow screen', () => {
-  it('is closed by the setting, and says so; open, each way in fits', async () => {
-    await control('set-config', { name: 'open_member_center', value: '0' });
-    const { page, context } = await visit(stage.browser, stage.server.url, { width: 320, height: 640 });
-    await page.goto('/user');
-    await page.getByRole('heading', { name: word('public.member.closedTitle') }).waitFor();
-    await page.goto('/');
-    await page.locator('main h1').waitFor();
-    await expect.poll(() => page.locator('a[href="/user"]').count()).toBe(0);
-    await control('set-config', { name: 'open_member_center', value: '1' });
-    for (const [tab, field] of [
-      ['signIn', 'username'],
-      ['code', 'address'],
-      ['register', 'address'],
-    ] as const) {
-      await page.goto(`/user/login?tab=${tab}`);
-      await page.locator(`[role="tabpanel"]:not([hidden]) input[name="${field}"]`).waitFor();
-      const [content, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-      expect([tab, content]).toEqual([tab, room]);
-    }
     await context.close();
   });
 });

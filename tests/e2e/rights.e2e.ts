@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, type AdminCalls } from './support/admin-calls.ts';
-import { visit, type Visit } from './support/browser.ts';
+import type { Visit } from './support/browser.ts';
 import { spoken } from './support/languages.ts';
+import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
@@ -48,17 +49,8 @@ describe.each<Language>(spoken('en'))('rights in %s', (language) => {
   let page: Page;
 
   beforeAll(async () => {
-    visited = await visit(stage.browser, stage.server.url);
+    visited = await enter(stage, '/admin/goods/goods', { language, username, password: PASSWORD });
     ({ page } = visited);
-    await page.goto('/admin/goods/goods');
-    await page.locator('input[name="username"]').waitFor();
-    if (language === 'en') {
-      await page.getByRole('button', { name: 'English' }).click();
-      await page.getByRole('heading', { name: word('admin.login.title') }).waitFor();
-    }
-    await page.locator('input[name="username"]').fill(username);
-    await page.locator('input[name="password"]').fill(PASSWORD);
-    await page.keyboard.press('Enter');
     await page.locator('tbody [data-id]').first().waitFor();
   });
   afterAll(() => visited?.context.close());

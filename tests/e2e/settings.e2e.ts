@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from './support/admin-calls.ts';
 import { barriers } from './support/barriers.ts';
-import { visit, type Visit } from './support/browser.ts';
+import type { Visit } from './support/browser.ts';
 import { spoken } from './support/languages.ts';
 import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
@@ -17,17 +18,8 @@ describe.each<Language>(spoken('zh-cn'))('settings in %s', (language) => {
   let page: Page;
 
   beforeAll(async () => {
-    visited = await visit(stage.browser, stage.server.url);
+    visited = await enter(stage, '/admin/routine/config', { language });
     ({ page } = visited);
-    await page.goto('/admin/routine/config');
-    await page.locator('input[name="username"]').waitFor();
-    if (language === 'en') {
-      await page.getByRole('button', { name: 'English' }).click();
-      await page.getByRole('heading', { name: word('admin.login.title') }).waitFor();
-    }
-    await page.locator('input[name="username"]').fill('admin');
-    await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
-    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: word('settings.page.title') }).waitFor();
   });
   afterAll(() => visited?.context.close());

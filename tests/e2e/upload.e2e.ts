@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from './support/barriers.ts';
-import { visit, type Visit } from './support/browser.ts';
+import type { Visit } from './support/browser.ts';
 import { spoken } from './support/languages.ts';
-import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
-/** Files in a real browser: into goods, refused, cancelled, chosen again; and the section that shows them all. */
+/** Files in a real browser: into goods, refused, cancelled; and the section that shows them all. */
 const stage = openStage();
 
 const PNG = Buffer.from(
@@ -17,8 +17,6 @@ const PNG = Buffer.from(
 /** Each picture has bytes of its own. */
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.concat([PNG, Buffer.from(name)]) });
 
-const isWorker = (url: URL) => url.pathname.includes('.worker-');
-
 describe.each<Language>(spoken('en'))('files in %s', (language) => {
   const word = wordsOf(language);
   let visited: Visit;
@@ -26,19 +24,8 @@ describe.each<Language>(spoken('en'))('files in %s', (language) => {
   let title = '';
 
   beforeAll(async () => {
-    visited = await visit(stage.browser, stage.server.url);
+    visited = await enter(stage, '/admin/goods/goods', { language });
     ({ page } = visited);
-    await page.goto('/admin/goods/category');
-    await page.locator('input[name="username"]').waitFor();
-    if (language === 'en') {
-      await page.getByRole('button', { name: 'English' }).click();
-      await page.getByRole('heading', { name: wordsOf('en')('admin.login.title') }).waitFor();
-    }
-    await page.locator('input[name="username"]').fill('admin');
-    await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.locator('tbody [data-id]').first().waitFor();
-    await page.locator('nav a[href="/admin/goods/goods"]').click();
     await page.locator('tbody', { hasText: language === 'en' ? 'West Lake Longjing' : '西湖龙井' }).waitFor();
   });
   afterAll(() => visited?.context.close());
@@ -101,58 +88,13 @@ describe.each<Language>(spoken('en'))('files in %s', (language) => {
     await page.unroute('**/ajax/upload*');
     await button('upload.retry', { name }).click();
     await expect.poll(() => stored().count()).toBe(2);
-  });
-
-  it('goes on with a file while another tab is shown', async () => {
-    const held: Route[] = [];
-    await page.route('**/ajax/upload*', (route) => void held.push(route));
-    await chooseIn(pictures(), picture(`apart-${language}.png`));
-    await expect.poll(() => held.length).toBe(1);
-    // No open window covers the browser's own way back. One step would close the record, after a question; behind it lie the list after
-    // the first record was saved, and the list as it was come to.
-    await page.evaluate(() => history.go(-3));
-    await form().waitFor({ state: 'detached' });
-    await held[0]?.continue();
-    await page.unroute('**/ajax/upload*');
-    await page.evaluate(() => history.go(3));
-    await expect.poll(() => stored().count()).toBe(3);
-  });
-
-  it('offers the stored pictures, the newest first', async () => {
-    await pictures()
-      .getByRole('button', { name: word('upload.library') })
-      .click();
-    const window = page.getByRole('dialog', { name: word('upload.picker.titlePicture') });
-    const tile = window.getByRole('button', { name: word('upload.picker.choose', { name: `slow-${language}.png` }) });
-    await tile.waitFor();
-    expect(await barriers(page, '[role="dialog"]:last-of-type')).toEqual([]);
-    await tile.click();
-    await window.waitFor({ state: 'detached' });
-    // It is there already, and nothing is there twice.
-    await expect.poll(() => stored().count()).toBe(3);
     await button('resources.kit.form.cancel').click();
     await button('resources.kit.form.discard').click();
     await form().waitFor({ state: 'detached' });
   });
 
-  it('computes fingerprints in a worker that may run WebAssembly, and without it where it may not', async () => {
-    const policies: string[] = [];
-    await visited.context.route(isWorker, async (route) => {
-      const response = await route.fetch();
-      policies.push(response.headers()['content-security-policy'] ?? '');
-      await route.fulfill({
-        response,
-        headers: { ...response.headers(), 'content-security-policy': "default-src 'none'; script-src 'self'" },
-      });
-    });
-    await page.goto('/admin/routine/attachment');
-    await chooseIn(page.locator('main'), picture(`script-${language}.png`));
-    await page.locator('tbody', { hasText: `script-${language}.png` }).waitFor();
-    expect(policies).toEqual(["default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"]);
-    await visited.context.unroute(isWorker);
-  });
-
   it('shows all of them, by family, in full size, with where each is used', async () => {
+    await page.goto('/admin/routine/attachment');
     const rows = page.locator('tbody [data-id]');
     const ofTea = rows.filter({ hasText: `tea-${language}.png` });
     await page.getByText(word('upload.types.video'), { exact: true }).click();

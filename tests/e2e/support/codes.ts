@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Stage } from './stage.ts';
+import type { Scene } from './stage.ts';
 
 /** Where a picture wants to be clicked, in its own pixels. */
 export interface CaptchaAnswer {
@@ -16,7 +16,7 @@ const FAR_STEP = 24;
 const CODE = /\b\d{6}\b/u;
 
 /** Codes and captchas of a server with test controls. */
-export function codesOf(stage: Stage) {
+export function codesOf(stage: Scene) {
   /** The message whose code was read last. */
   let read = '';
   const control = async (name: string, body: object): Promise<unknown> =>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { signInReply } from './admin-calls.ts';
 import { visit, type Visit } from './browser.ts';
 import { ADMIN_PASSWORD } from './server-process.ts';
-import type { Stage } from './stage.ts';
+import type { Scene } from './stage.ts';
 import { wordsOf, type Language } from './words.ts';
 
 interface Account {
@@ -24,7 +24,7 @@ export async function speakAtSignIn(page: Page, language: Language): Promise<voi
 }
 
 /** A fresh browser before the sign-in of the back office, on its way to `target`. */
-export async function reachSignIn({ browser, server }: Stage, target: string, entrance: Entrance = {}): Promise<Visit> {
+export async function reachSignIn({ browser, server }: Scene, target: string, entrance: Entrance = {}): Promise<Visit> {
   const visited = await visit(browser, server.url, entrance);
   await visited.page.goto(target);
   await speakAtSignIn(visited.page, entrance.language ?? 'zh-cn');
@@ -39,7 +39,7 @@ export async function submitSignIn(page: Page, { username = 'admin', password = 
 }
 
 /** A browser that has signed in earlier and comes back to `target`, which is for the caller to wait for. */
-export async function enter({ browser, server }: Stage, target: string, entrance: Entrance = {}): Promise<Visit> {
+export async function enter({ browser, server }: Scene, target: string, entrance: Entrance = {}): Promise<Visit> {
   const { language = 'zh-cn', username = 'admin', password = ADMIN_PASSWORD } = entrance;
   const { userInfo } = await signInReply(server.url, username, password);
   const adminInfo = { id: userInfo.id, username, token: userInfo.token, refreshToken: userInfo.refresh_token };

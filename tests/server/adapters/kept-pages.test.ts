@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeptPages } from '#server/adapters/pages/kept-pages';
 import type { Database } from '#server/db/base/database';
 import type { KeptPages, PageFile } from '#server/ports/ports';
-import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 
 const DAY = 86_400;
 const text = (words: string) => new Uint8Array(Buffer.from(words));
@@ -16,7 +17,7 @@ const script = (words: string, encoding: PageFile['encoding'] = null): PageFile 
   isImmutable: true,
 });
 
-describe.each(testDatabaseKinds)('files of the builds that are served (%s)', (kind) => {
+describe.each(dealtKinds())('files of the builds that are served (%s)', (kind) => {
   let database: Database;
   let first: KeptPages;
   let second: KeptPages;

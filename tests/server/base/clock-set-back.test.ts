@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { countAttempt, countedUnder, isAnyCounted, isUsedUp } from '#server/features/base/throttle';
 import { takeTurn } from '#server/features/session/verification/code-store';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 /** What was counted while the clock was ahead, once it is right again. */
-describe.each(testDatabaseKinds)('a clock that is set back, on %s', (kind) => {
+describe.each(dealtKinds())('a clock that is set back, on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ kind, sampleData: false });

@@ -9,7 +9,8 @@ import { openJobs } from '#server/db/jobs/boss-jobs';
 import type { Tracing } from '#server/ports/tracing-port';
 import { COMPILED } from '#tests/e2e/support/server-process.ts';
 import { makeToken } from '#tests/server/programs/token-support.ts';
-import { anyDatabaseKind, openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { anyDatabaseKind, openTestDatabase } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
@@ -60,7 +61,7 @@ async function startCollector(): Promise<WebhookReceiver> {
   return collector;
 }
 
-describe.each(testDatabaseKinds)('traces on %s', (kind) => {
+describe.each(dealtKinds())('traces on %s', (kind) => {
   async function traced(
     settings: Partial<typeof EVERYTHING> = {},
   ): Promise<{ collector: WebhookReceiver; tracing: Tracing; server: TestServer }> {

@@ -6,11 +6,12 @@ import type { Database } from '#server/db/base/database';
 import type { Jobs } from '#server/db/base/jobs';
 import { openJobs } from '#server/db/jobs/boss-jobs';
 import { BACKUP_JOB, type Backup, type Backups } from '#server/ports/backup-port';
-import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe.each(testDatabaseKinds)('the job of backups on %s', (kind) => {
+describe.each(dealtKinds())('the job of backups on %s', (kind) => {
   let database: Database;
   let jobs: Jobs;
   const making = vi.fn<Backups['make']>();

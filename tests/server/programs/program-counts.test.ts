@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/base/database';
 import { createProgramCounts } from '#server/features/programs/program-counts';
-import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 
 const START = 1_800_000_000;
 
@@ -11,7 +12,7 @@ const letIn = async (counts: readonly ReturnType<typeof createProgramCounts>[], 
   return told.filter(({ isOver }) => !isOver).length;
 };
 
-describe.each(testDatabaseKinds)('the calls of a token in a minute, on %s', (kind) => {
+describe.each(dealtKinds())('the calls of a token in a minute, on %s', (kind) => {
   let database: Database;
   let seconds = START;
   beforeEach(async () => {

@@ -9,7 +9,7 @@ import { goodsCategory } from '#sections/goods-category/goods-category.resource.
 import { silentLogger } from '#server/base/logger';
 import type { Jobs } from '#server/db/base/jobs';
 import { openJobs } from '#server/db/jobs/boss-jobs';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const { importRows, cancelImport } = resourceWriteEndpoints(goodsCategory);
@@ -56,7 +56,7 @@ function watched(jobs: Jobs, moments: Moments): Jobs {
   };
 }
 
-describe.each(testDatabaseKinds)('an import that is cancelled on %s', (kind) => {
+describe.each(dealtKinds())('an import that is cancelled on %s', (kind) => {
   const moments: Moments = { begun: () => undefined, full: () => Promise.resolve() };
   /** Two processes on one database; where that is embedded, the other one is not asked. */
   let server: TestServer;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { enter } from './support/sign-in.ts';
-import { openStage } from './support/stage.ts';
+import { openScene } from './support/stage.ts';
 
-const stage = openStage();
+const stage = openScene();
 
 /** How far two colours of the page are apart. Source: WCAG 2.2, "contrast ratio". */
 function contrastIn([selector, property]: readonly [selector: string, property: 'color' | 'borderBottomColor']): number {

@@ -4,11 +4,11 @@ import { memberOf } from '../../scripts/screens/people.ts';
 import { visit, type Visit } from './support/browser.ts';
 import { geometryFaults, geometryLine } from './support/geometry.ts';
 import { enter } from './support/sign-in.ts';
-import { openStage } from './support/stage.ts';
+import { openScene } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
 /** How high pages of other kinds than lists begin on a phone, and how much of them is in sight. */
-const stage = openStage({ entry: 'tests/support/start-test.ts' });
+const stage = openScene();
 const word = wordsOf('en');
 
 let visited: Visit | undefined;
