@@ -110,6 +110,26 @@ describe('the requirements of a module', () => {
     expect(resolveRequirements(wanted, [], [])).toEqual({ kind: 'missing', uid: 'constructor', by: ['shop'] });
   });
 
+  it('ask nothing of the version that is replaced', () => {
+    const installed = [candidate('shop', '1.0.0', { paper: '*' }, ['ink']), candidate('ink', '1.0.0')];
+    const found = resolveRequirements(candidate('shop', '2.0.0', { ink: '*' }), [], installed);
+    expect(found.kind === 'resolved' ? named(found.order) : found).toEqual(['shop 2.0.0']);
+  });
+
+  it('name all who ask for ranges that no version is in together, and an installed one whose range a newer version leaves', () => {
+    const offered = [candidate('paper', '1.0.0'), candidate('paper', '2.0.0'), candidate('mail', '1.0.0', { paper: '^2.0.0' })];
+    const wanted = candidate('shop', '2.0.0', { mail: '*', paper: '^1.0.0' });
+    const ranges = ['^1.0.0', '^2.0.0'];
+    expect(resolveRequirements(wanted, offered, [])).toEqual({ kind: 'unfit', uid: 'paper', by: ['shop', 'mail'], ranges });
+    const installed = [candidate('shop', '1.0.0'), candidate('till', '1.0.0', { shop: '^1.0.0' })];
+    expect(resolveRequirements(candidate('shop', '2.0.0'), [], installed)).toEqual({
+      kind: 'unfit',
+      uid: 'shop',
+      by: ['till'],
+      ranges: ['^1.0.0'],
+    });
+  });
+
   it('name ranges that no version is in', () => {
     const offered = [candidate('base', '1.0.0'), candidate('mail', '1.0.0', { base: '^2.0.0' })];
     const wanted = candidate('shop', '1.0.0', { base: '^1.0.0', mail: '*' });

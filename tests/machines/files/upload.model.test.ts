@@ -115,15 +115,19 @@ describeModel({
 });
 
 const start = () => {
-  const told: string[] = [];
+  const [told, cleared]: [string[], string[]] = [[], []];
   const actor = createActor(
     uploadQueueMachine.provide({
       actors: { upload: inertOf(uploadMachine) },
-      actions: { notifyBusy: () => void told.push('busy'), notifyIdle: () => void told.push('idle') },
+      actions: {
+        notifyBusy: () => void told.push('busy'),
+        notifyIdle: () => void told.push('idle'),
+        clearFile: (_, { fileId }) => void cleared.push(fileId),
+      },
     }),
   ).start();
   const phases = () => actor.getSnapshot().context.fileIds.map((id) => actor.getSnapshot().children[`upload:${id}`]?.getSnapshot().value);
-  return { actor, phases, told };
+  return { actor, phases, told, cleared };
 };
 
 describe('the queue with real uploads', () => {
@@ -139,6 +143,16 @@ describe('the queue with real uploads', () => {
     expect(phases()).toEqual(['fingerprinting', 'fingerprinting', 'fingerprinting']);
     for (const fileId of ['b', 'c', 'd']) actor.send({ type: 'upload.dismissed', fileId });
     expect([phases(), told]).toEqual([[], ['idle', 'busy', 'busy', 'busy', 'busy', 'busy', 'idle']]);
+  });
+
+  it('waits no longer for a file that is dismissed before its turn has come, and keeps none that is out of sight or done', () => {
+    const { actor, phases, told, cleared } = start();
+    actor.send(chosen(a, b, c, d));
+    actor.send({ type: 'upload.dismissed', fileId: 'd' });
+    for (const fileId of ['a', 'b']) actor.getSnapshot().children[`upload:${fileId}`]?.send({ type: 'upload.cancelled' });
+    actor.send({ type: 'upload.completed', fileId: 'c', stored });
+    actor.send({ type: 'upload.rested', fileId: 'c' });
+    expect([phases(), told.at(-1), cleared]).toEqual([['cancelled', 'cancelled', 'fingerprinting'], 'idle', ['d', 'c']]);
   });
 
   it('gives no place to a file that is refused', () => {

@@ -1,10 +1,12 @@
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { isRunning, type TaskStatus } from '#domain/terminal/terminal-task';
 import { EMPTY_TERMINAL, type StoredTask } from '#domain/terminal/terminal-store';
 import { selectHasDot } from '#machines/terminal/terminal-dot';
 import { selectIsPanelOpen, selectTasks, terminalMachine } from '#machines/terminal/terminal.machine';
 import type { TerminalEvent, TerminalInput } from '#machines/terminal/terminal.vocabulary';
-import { describeModel, done, failed } from '#tests/machines/support/model.ts';
+import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 
 const stored = (status: TaskStatus, blockOnFailure = true): StoredTask => ({
   uuid: 'task-0001',
@@ -86,4 +88,20 @@ describeModel({
     return isOneAtMost && areWatched && !(selectIsPanelOpen(snapshot) && selectHasDot(snapshot));
   },
   limit: 800,
+});
+
+it('asks to stop those runs alone that this page listens to, and does not wait for those of a page that is gone', () => {
+  const actor = createActor(inertOf(terminalMachine), { input: withTasks(stored('executing')) }).start();
+  actor.subscribe({ error: () => undefined });
+  actor.send(report('executing'));
+  actor.send({ type: 'task.leftElsewhere', runUuid: 'task-0001' });
+  actor.send({ type: 'task.closed', runUuid: 'task-0001' });
+  actor.send({ type: 'task.stopRequested', runUuid: 'task-0001' });
+  expect([actor.getSnapshot().status, selectTasks(actor.getSnapshot())[0]]).toMatchObject([
+    'active',
+    { status: 'executing', isElsewhere: true },
+  ]);
+  // Who takes the queue over takes it from a page that is gone, and nobody hears how its run ends.
+  actor.send({ type: 'terminal.queueTaken' });
+  expect(selectTasks(actor.getSnapshot())[0]).toMatchObject({ status: 'unknown', isElsewhere: false });
 });

@@ -255,6 +255,18 @@ describe.each(dealtKinds())('what is seen of the journal on %s', (kind) => {
     await expect(server.call(rollBackSensitive, { ids: [entry.id + 999] }, { token: plain.token })).rejects.toThrow(FailureError);
   });
 
+  it('is neither sought nor sorted by where rows alone tell it', async () => {
+    const never = SHIPPED_RESOURCES.flatMap((resource) =>
+      Object.entries(resource.fields).flatMap(([key, { query }]) => (query === 'never' ? [{ resource, key }] : [])),
+    );
+    expect(never.map(({ resource: { name }, key }) => `${name}.${key}`)).toContain('changeSet.title');
+    for (const { resource, key } of never)
+      for (const query of [{ search: [{ field: key, operator: 'eq', val: '1' }] }, { order: `${key},asc` }])
+        await expect(server.call(resourceEndpoints(resource).list, query as never, { token }), `${resource.name}.${key}`).rejects.toThrow(
+          /field/u,
+        );
+  });
+
   it('writes down once for each reply that values of a person were shown whole, and nothing where they were not', async () => {
     const { id } = written.find(({ resource }) => resource === 'member')!;
     const rights = [...LOOKING, ...nodesOf('member')];

@@ -333,6 +333,23 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
       expect((await call(MEMBERS.read, { id: person })).row).toMatchObject({ mobile: '13800001111' });
     });
 
+    it('go back together, the newest first, and for those alone who may edit the record', async () => {
+      for (const mobile of ['13500000001', '13500000002', '13500000003']) await call(MEMBERS.save, { id: person, mobile });
+      const ids = (await log())
+        .filter((row) => row['data_field'] === 'mobile' && row['record_id'] === person)
+        .map((row) => Number(row['id']))
+        .toSorted((a, b) => b - a)
+        .slice(0, 2);
+      const looking = ['security/sensitiveDataLog/index', 'security/sensitiveDataLog/rollback', 'user/user/index'];
+      const { token: reader } = await server.addAdmin('rollreader', looking);
+      expect(await refused(server.call(rollBackSensitive, { ids }, { token: reader }))).toMatchObject([
+        { reason: 'forbidden' },
+        { reason: 'forbidden' },
+      ]);
+      expect(await call(rollBackSensitive, { ids: ids.toReversed() })).toMatchObject({ count: 2 });
+      expect((await call(MEMBERS.read, { id: person })).row).toMatchObject({ mobile: '13500000001' });
+    });
+
     it('are texts where they are looked at, whatever they are stored as', async () => {
       const rule = {
         name: 'Numbers',
@@ -379,6 +396,33 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
       await call(LOG.remove, { ids: [gone] });
       expect((await log()).map((row) => row['id'])).not.toContain(gone);
     });
+  });
+
+  it('says of a deleted person whether values are shown in part, and writes down who saw them whole', async () => {
+    const values = { username: 'recalled', nickname: 'R', password: 'secret99x', group_id: 1, mobile: '13400001111' };
+    const recordId = (await call(MEMBERS.add, values))?.id ?? 0;
+    await call(MEMBERS.remove, { ids: [recordId] });
+    const id = await idOf('recalled');
+    const revealed = async () =>
+      (
+        await server.database.kysely
+          .selectFrom('security_log')
+          .select(['count', 'detail'])
+          .where('kind', '=', 'sensitive.revealed')
+          .execute()
+      )
+        .filter(({ detail }) => (detail as Row)['entry'] === id && (detail as Row)['recordId'] === recordId)
+        .reduce((sum, { count }) => sum + count, 0);
+    const rights = ['security/dataRecycleLog/index', 'security/dataRecycleLog/info', 'security/dataRecycleLog/restore', 'user/user/index'];
+    const { token: reader } = await server.addAdmin('binpeople', rights);
+    expect((await server.call(deletedInfo, { id }, { token: reader })).row).toMatchObject({ is_masked: true, data: { mobile: '13***11' } });
+    expect(await revealed()).toBe(0);
+    expect((await call(deletedInfo, { id })).row).toMatchObject({ is_masked: false, data: { mobile: '13400001111' } });
+    expect(await revealed()).toBe(1);
+    // Who may look into the bin brings nothing back that they may not add.
+    expect(await refused(server.call(restoreDeleted, { ids: [id] }, { token: reader }))).toMatchObject([{ id, reason: 'forbidden' }]);
+    const { token: nobody } = await server.addAdmin('binless', ['user/user/index']);
+    await expect(server.call(deletedSections, {}, { token: nobody })).rejects.toThrow('The record does not exist');
   });
 
   it('tells nobody of sections that they may not open', async () => {

@@ -190,6 +190,17 @@ it('ends the request of a caller who leaves before the answer, and logs nothing'
   expect(logged).toEqual([]);
 });
 
+it('asks the other server nothing for a caller who has left already', async () => {
+  let calls = 0;
+  answer = (_, response) => {
+    calls += 1;
+    response.end('{}');
+  };
+  const gate = createGateway(ports, { url: upstreamUrl });
+  const left = new Request('http://test.invalid/api/admin/goods.Goods/del', { method: 'DELETE', signal: AbortSignal.abort() });
+  expect([(await gate.fetch(left)).status, calls, logged]).toEqual([502, 0, []]);
+});
+
 const envelopeOf = (msg: string) => ({ code: 0, msg, time: TIME_SECONDS, data: null });
 
 it('answers 502 for a server that is not there, in the language of the reader', async () => {

@@ -4,6 +4,7 @@ import { lifeEndpoint, placeEndpoint } from '#api/contract/table/life-endpoints'
 import { strayedFrom } from '#domain/life/record-life';
 import { shippedResource } from '#server/base/shipped-resources';
 import { pastLives } from '#server/db/sections/guard-lives';
+import { settleLife } from '#server/db/sections/settle-life';
 import { findDrift, tellDrift } from '#server/features/life/life-drift';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -52,6 +53,9 @@ describe.each(dealtKinds())('states that no step led to, on %s', (kind) => {
       };
     };
     expect(await toldOf()).toMatchObject({ state: 'off', strayed: 'on' });
+    await expect(call(place, { ids: [id], state: 'off', comment: '  ' }, { token })).rejects.toMatchObject({
+      failure: { fields: { comment: expect.any(String) as string } },
+    });
     // Taken over: the path says where it strayed from, and nothing is left to settle.
     await call(place, { ids: [id], state: 'off', comment: 'stock was counted' }, { token });
     expect(await toldOf()).toEqual({ state: 'off', strayed: null, last: [['placed', 'on', 'off']] });
@@ -65,5 +69,18 @@ describe.each(dealtKinds())('states that no step led to, on %s', (kind) => {
     await call(place, { ids: [id], state: 'off', comment: 'nobody wanted that' }, { token });
     expect(await toldOf()).toMatchObject({ state: 'off', strayed: null });
     expect(await findDrift(kysely, goods)).toEqual({ count: 0, ids: [] });
+  });
+
+  it('keep a life that lacks them from taking the place of another', async () => {
+    const { life } = goods;
+    if (!life) throw new Error('Goods have a life');
+    const { off: _gone, ...states } = life.chart.states;
+    const after = { ...goods, life: { ...life, chart: { ...life.chart, states } } };
+    const settled = server.database.transaction(async (trx) => {
+      await pastLives(trx);
+      await sql`update goods set status = 'off' where id = (select min(id) from goods)`.execute(trx);
+      await settleLife(trx, { before: goods, after }, { origin: 'site', adminId: 1, now: 0 });
+    });
+    await expect(settled).rejects.toMatchObject({ failure: { message: 'refusals.life.lostState', params: { state: 'off' } } });
   });
 });

@@ -63,9 +63,21 @@ const payment: Resource = {
   life,
 };
 
+/** The same of records that everybody sees of themselves alone. */
+const claim: Resource = {
+  ...payment,
+  name: 'claim',
+  controller: 'lab.Claim',
+  table: 'lab_claim',
+  label: { 'zh-cn': '报销单', en: 'Claim' },
+
+  dataLimit: { rule: 'personal', ownerColumn: 'admin_id' },
+};
+
 const { add, save, read, remove } = resourceEndpoints(payment);
 const { undo, saveMany } = resourceWriteEndpoints(payment);
 const nodes = (...rights: readonly string[]): readonly string[] => rights.map((right) => `lab/payment/${right}`);
+const OF_CLAIMS = ['index', 'add', 'release', 'releaseApprove'].map((right) => `lab/claim/${right}`);
 
 const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   const error: unknown = await work.then(
@@ -102,11 +114,11 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     server = await createTestServer({
       kind,
       sampleData: false,
-      resources: [payment],
+      resources: [payment, claim],
       prepare: async (database) => {
-        await createResourceTable(database, payment);
-        await database.transaction((trx) => guardLives(trx, [payment]));
-        for (const name of nodes('index', 'edit', 'add', 'del', 'release', 'releaseApprove'))
+        for (const one of [payment, claim]) await createResourceTable(database, one);
+        await database.transaction((trx) => guardLives(trx, [payment, claim]));
+        for (const name of [...nodes('index', 'edit', 'add', 'del', 'release', 'releaseApprove'), ...OF_CLAIMS])
           await sql`insert into admin_rule (pid, type, title, name, status, create_time, update_time)
             values (0, 'button', ${name}, ${name}, '1', 0, 0)`.execute(database.kysely);
       },
@@ -175,8 +187,26 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     expect(await refusalOf(approve(clerk, request, 1))).toContain('permission');
     expect((await server.call(listRequests, {}, { token: clerk })).requests).toEqual([]);
     expect((await server.call(listRequests, {}, { token: boss })).requests.map(({ id }) => id)).not.toContain(request);
+    const { requests } = await server.call(listRequests, { which: 'record', resource: 'payment', recordId: id }, { token: boss });
+    expect(requests.map(({ may }) => may)).toEqual([{ approve: false, decline: false, withdraw: true }]);
     await approve(checker, request, 1);
     expect(await refusalOf(approve(checker, request, 1))).toBe('This request is settled already.');
+  });
+
+  it('is one who may open the section, and sees the record', async () => {
+    const { request } = await asked();
+    const { token: outsider } = await server.addAdmin('outsider', nodes('releaseApprove'));
+    expect(await refusalOf(approve(outsider, request, 1))).toBe(await refusalOf(approve(outsider, 999_999, 1)));
+    expect(await stateOf(request)).toBe('open');
+    const claims = resourceEndpoints(claim);
+    const [{ token: owner }, { token: other }] = [await server.addAdmin('owner', OF_CLAIMS), await server.addAdmin('other', OF_CLAIMS)];
+    const id = (await server.call(claims.add, { title: 'Taxi' }, { token: owner }))?.id ?? 0;
+    const release = eventEndpoint(claim, 'release', life.events['release']!);
+    await server.call(release, { ids: [id], amount: '3.00', comment: 'receipt' }, { token: owner });
+    const told = async (token: string) =>
+      (await server.call(listRequests, {}, { token })).requests.filter(({ resource }) => resource === 'claim').map(({ title }) => title);
+    expect([await told(other), await told(boss)]).toEqual([[], ['Taxi']]);
+    expect((await server.call(readLifeWaiting, {}, { token: other })).requests).toEqual({ forMe: 0, mine: 0 });
   });
 
   it('cannot be gone round: by a save, a bulk change, a new record, or an undo', async () => {
@@ -214,14 +244,16 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
   });
 
   it('sees what has changed since, and approves what is there now', async () => {
-    const { id, request } = await asked();
+    const id = await make();
+    await server.call(save, { id, note: 'early' }, { token: boss });
+    const request = (await ask(clerk, [id])).request!;
     await server.call(save, { id, title: 'Rent of May', note: 'late' }, { token: boss });
-    expect(await refusalOf(approve(checker, request, 1))).not.toBe('');
+    expect(await refusalOf(approve(checker, request, 2))).not.toBe('');
     expect(await refusalOf(approve(checker, request))).not.toBe('');
     const { requests } = await server.call(listRequests, {}, { token: checker });
     const mine = requests.find((one) => one.id === request);
     expect(mine?.changed.map(({ name, before, after }) => [name, before, after])).toEqual([
-      ['note', '', 'late'],
+      ['note', 'early', 'late'],
       ['title', 'Rent', 'Rent of May'],
     ]);
     await approve(checker, request, mine!.version!);
@@ -298,7 +330,12 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     server.clock.advanceSeconds(7 * DAY);
     await again();
     ({ token: clerk } = await server.signIn('clerk'));
+    ({ token: checker } = await server.signIn('checker'));
     expect((await server.call(lifeEndpoint(payment), { id }, { token: clerk })).request).toBeNull();
+    // Before any sweep has said so.
+    expect((await server.call(listRequests, {}, { token: checker })).requests).toEqual([]);
+    const list = await server.call(listRequests, { which: 'record', resource: 'payment', recordId: id }, { token: checker });
+    expect(list.requests).toMatchObject([{ id: request, state: 'expired', may: { approve: false, decline: false, withdraw: false } }]);
     expect(await refusalOf(server.call(withdrawRequest, { id: request }, { token: clerk }))).toBe(
       'The request has expired. It has to be sent again.',
     );

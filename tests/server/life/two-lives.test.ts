@@ -116,6 +116,14 @@ describe.each(dealtKinds())('two versions with different lives of a section, on 
   const stateOf = async (id: number) =>
     (await sql<{ state: string }>`select state from lab_poster where id = ${id}`.execute(server.database.kysely)).rows[0]?.state;
 
+  it('gives way to one that comes later under the same version', async () => {
+    await begin(CALM, '1.0.0');
+    const { rows } = await sql`select life -> 'delays' as delays from life_revision where resource = 'poster' order by revision`.execute(
+      server.database.kysely,
+    );
+    expect(rows).toEqual([{ delays: formerLife.delays }, { delays: {} }]);
+  });
+
   it('leaves what is due to a process whose life it is, where somebody has published another, and holds nobody up', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 52; count += 1) ids.push(await make({ begins: now() + MINUTE }));

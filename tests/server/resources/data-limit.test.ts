@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { parseResource } from '#api/contract/table/resource-schema';
@@ -132,6 +133,12 @@ describe('the limit of a group', () => {
     for (const { token } of [member, stranger]) await server.call(add, { title: 'x' }, { token });
     expect((await server.call(list, {}, { token: member.token })).total).toBe(2);
     expect((await server.call(list, {}, { token: stranger.token })).total).toBe(1);
+    // Of so many the total is remembered, and nobody is told that of somebody else.
+    await sql`insert into lab_diary (title, weigh, admin_id) select 'many', 100 + n, ${member.id} from generate_series(1, 10001) as n`.execute(
+      server.database.kysely,
+    );
+    const total = async (token: string) => (await server.call(list, { limit: 1 }, { token })).total;
+    expect([await total(member.token), await total(stranger.token)]).toEqual([10_003, 1]);
     await server.close();
   });
 });

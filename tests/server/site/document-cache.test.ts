@@ -18,6 +18,20 @@ it('pages that are gone take no room from those that are there', async () => {
   expect([cache.holds('/', '2'), cache.newest('/')]).toStrictEqual([true, { sizeBytes: 100, status: 200 }]);
 });
 
+it('a page takes the room of one, however often it was drawn anew', async () => {
+  const cache = createDocumentCache<{ readonly sizeBytes: number; readonly status: number }>(200);
+  const draw = async (key: string, version: string): Promise<void> => {
+    await cache.get(key, version, () => Promise.resolve({ sizeBytes: 100, status: 200 }));
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  await draw('/goods', '1');
+  for (const version of ['1', '2', '3', '4']) await draw('/', version);
+  expect([cache.holds('/goods', '1'), cache.holds('/', '4')]).toStrictEqual([true, true]);
+  // The one that was used last stays where there is room for two.
+  await draw('/help', '1');
+  expect([cache.holds('/goods', '1'), cache.holds('/', '4'), cache.holds('/help', '1')]).toStrictEqual([false, true, true]);
+});
+
 it('hosts that were made up keep the own host of a site out for as long as somebody asks by them, and no longer', () => {
   let nowMs = 1_768_435_200_000;
   const known = createKnownOrigins(() => nowMs, 2);

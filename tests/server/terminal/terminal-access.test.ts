@@ -68,6 +68,22 @@ describe('who may use the terminal', () => {
     expect(printed(await withTicket(order, ticket))).toEqual(['ran']);
   });
 
+  it('tells under the number of a run nothing of another command', async () => {
+    const uuid = rig.uuid();
+    await rig.run('demo.once', uuid);
+    expect(textOf(await read(rig.server.app, { command: 'demo.other', uuid, token: rig.token }))).toEqual([
+      'Error:This task number was already used for another command.',
+      'command-exec-error',
+    ]);
+  });
+
+  it('takes what a task says of itself up to 500 characters', async () => {
+    const order = (length: number) => ({ command: 'demo.once', uuid: rig.uuid(), extend: 'x'.repeat(length) });
+    expect((await rig.ticket(order(500))).length).toBeGreaterThan(0);
+    await expect(rig.ticket(order(501))).rejects.toThrow('extend');
+    expect(textOf(await read(rig.server.app, { ...order(501), token: rig.token })).at(-1)).toBe('command-exec-error');
+  });
+
   it('refuses a ticket after 30 seconds, and an unknown one', async () => {
     const order = { command: 'demo.once', uuid: rig.uuid() };
     const ticket = await rig.ticket(order);
@@ -247,7 +263,10 @@ describe("the terminal's settings and the server's caches", () => {
     expect(await terminal()).toEqual({ phpDevelopmentServer: false, npmPackageManager: 'pnpm', installServicePort: '8000' });
     await rig.server.call(changeTerminalConfig, { manager: 'yarn' }, { token: rig.token });
     await rig.server.call(changeTerminalConfig, { port: 9001 }, { token: rig.token });
+    const kept = () => rig.server.database.kysely.selectFrom('record_change').select('id').execute();
+    const before = await kept();
     await rig.server.call(changeTerminalConfig, { manager: 'yarn', port: '9001' }, { token: rig.token });
+    expect(await kept()).toEqual(before);
     expect(await terminal()).toEqual({ phpDevelopmentServer: false, npmPackageManager: 'yarn', installServicePort: '9001' });
   });
 
