@@ -22,6 +22,7 @@ import type { Resources } from '../../resources/registry.ts';
 import { STEP_MAIL } from '../../resources/write/life-effects.ts';
 import { SERVER_CALLER } from '../../resources/write/server-caller.ts';
 import { mailWords } from '../session/verification/member-notice.ts';
+import { type Attempt, deliverPatiently } from '../session/verification/patient-delivery.ts';
 
 /** Of jobs that carry one mail to one administrator. */
 const TO_ADMIN = 'life.mailAdmin';
@@ -52,7 +53,7 @@ export function mountStepMail(ports: Ports, resources: Pick<Resources, 'get'>): 
       if (!mailing) return;
       if ('notify' in mailing.effect) return tellEach(ports, mailing, params, job);
       const address = await addressOf(ports, mailing);
-      if (address !== null) await mail(ports, mailing, address, job);
+      if (address !== null) await mail(ports, mailing, address, { kind: STEP_MAIL, params, job });
     },
   });
   ports.jobs.handle(TO_ADMIN, {
@@ -68,7 +69,7 @@ export function mountStepMail(ports: Ports, resources: Pick<Resources, 'get'>): 
         .where('id', '=', id)
         .where('status', '=', '1')
         .executeTakeFirst();
-      if (admin && isEmail(admin.email)) await mail(ports, mailing, admin.email, job);
+      if (admin && isEmail(admin.email)) await mail(ports, mailing, admin.email, { kind: TO_ADMIN, params, job });
     },
   });
 }
@@ -168,7 +169,7 @@ async function addressOf({ database }: Ports, { context, effect, row }: Mailing)
 }
 
 /** In both languages where both are there, because nobody knows which one is read. */
-async function mail(ports: Ports, { context, effect, row }: Mailing, address: string, { id: delivery }: JobRun): Promise<void> {
+async function mail(ports: Ports, { context, effect, row }: Mailing, address: string, attempt: Attempt): Promise<void> {
   const { siteName: site, timeZone } = await readSiteSettings(ports.database.kysely);
   const record = recordFromStore(context.columns.readable, row);
   const say = (text: LifeText | undefined, language: Language): string =>
@@ -177,7 +178,7 @@ async function mail(ports: Ports, { context, effect, row }: Mailing, address: st
   const [first = 'zh-cn', ...others] = languages;
   const lines = [say(effect.text, first), ...others.flatMap((language) => [say(effect.title, language), say(effect.text, language)])];
   const said = { site, title: say(effect.title, first), lines: lines.flatMap((text) => text.split('\n')) };
-  await mailWords(ports, address, first, { ...said, delivery, purpose: 'record_message' });
+  await deliverPatiently(ports, attempt, (delivery) => mailWords(ports, address, first, { ...said, delivery, purpose: 'record_message' }));
 }
 
 /** What a field of the list says in a mail; what has no short text says nothing. */

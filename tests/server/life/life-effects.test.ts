@@ -9,6 +9,7 @@ import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
+import { createTestMailServer, setUpMail } from '#tests/support/mail-server.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 /** A crate is sent with all that is in it, and is empty when the last thing has been taken out: each step leads others on. */
@@ -140,10 +141,12 @@ describe.each(dealtKinds())('what steps do beside them on %s', (kind) => {
   const mails = () => server.database.kysely.selectFrom('outbox_message').select(['target', 'subject', 'text']).orderBy('id').execute();
   const waiting = async (): Promise<number> => (await server.ports.jobs.counts()).waiting;
   let [first, second] = [0, 0];
+  const mail = createTestMailServer();
 
   beforeAll(async () => {
     server = await createTestServer({
       kind,
+      ports: { mailer: mail.mailer },
       sampleData: false,
       resources: sections,
       prepare: async (database) => {
@@ -290,5 +293,22 @@ describe.each(dealtKinds())('what steps do beside them on %s', (kind) => {
     const { rows: placed } = await sql<{ to_state: string; comment: string }>`select to_state, comment from life_step
       where resource = 'crate' and kind = 'placed' order by id desc limit 1`.execute(server.database.kysely);
     expect(placed).toEqual([{ to_state: 'empty', comment: 'From the old shop' }]);
+  });
+
+  it('mails what it has to when the mail server is back, however many attempts have failed', async () => {
+    await server.ports.jobs.runDue();
+    await setUpMail(server);
+    mail.fault = 'unreachable';
+    const id = (await call(crates.add, { title: 'Bowls', email: 'bowls@shop.test', state: 'packed' }))!.id;
+    await send(crate, 'ship', [id]);
+    for (let round = 0; round < 9; round += 1) {
+      await server.ports.jobs.runDue();
+      await sql`update pgboss.job set start_after = now() - interval '1 second' where state in ('created', 'retry')`.execute(
+        server.database.kysely,
+      );
+    }
+    mail.fault = null;
+    await server.ports.jobs.runDue();
+    expect(mail.posted.map(({ to }) => to).toSorted()).toEqual(['ann@shop.test', 'bowls@shop.test']);
   });
 });

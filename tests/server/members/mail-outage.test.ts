@@ -1,37 +1,26 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendStaffMessage } from '#api/contract/members/staff-message';
 import { readDashboard } from '#api/contract/shell/dashboard';
-import type { MessageFault } from '#domain/session/message-fault';
-import { DeliveryError } from '#server/ports/verification-ports';
 import { keepWayBack } from '#server/features/members/way-back';
 import { messagesThrough } from '#server/features/members/messages/member-messages';
 import { tellAdmin } from '#server/features/base/tell-admin';
 import { dealtKinds } from '#tests/support/dealt.ts';
+import { createTestMailServer, setUpMail } from '#tests/support/mail-server.ts';
 import { addMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-const SETTINGS = { smtp_server: 'mail.example', smtp_port: '25', smtp_user: 'u', smtp_verification: 'TLS', smtp_sender_mail: 'no-reply@example.com' }; // prettier-ignore
 const MINUTE = 60;
 const client = { ip: '127.0.0.1', userAgent: '', language: 'en' } as const;
 
 describe.each(dealtKinds())('a mail server that is away, on %s', (kind) => {
   let server: TestServer;
   let one: TestMember;
-  let fault: MessageFault | null = null;
-  const posted: { readonly to: string; readonly text: string }[] = [];
-  const mailer = {
-    send: async (_settings: unknown, { to, text }: { readonly to: string; readonly text: string }) => {
-      if (fault !== null) throw new DeliveryError(fault);
-      posted.push({ to, text });
-    },
-    verify: () => Promise.resolve(),
-  };
+  const mail = createTestMailServer();
+  const { posted } = mail;
   beforeAll(async () => {
-    server = await createTestServer({ kind, sampleData: false, ports: { mailer } });
-    const { kysely } = server.database;
-    for (const [name, value] of Object.entries(SETTINGS))
-      await kysely.updateTable('config').set({ value }).where('name', '=', name).execute();
-    await kysely.insertInto('config_secret').values({ name: 'smtp_pass', value: 'p' }).execute();
+    server = await createTestServer({ kind, sampleData: false, ports: { mailer: mail.mailer } });
+    await setUpMail(server);
     one = await addMember(server, 'lin', { email: 'old@example.com' });
   });
   beforeEach(async () => {
@@ -60,14 +49,14 @@ describe.each(dealtKinds())('a mail server that is away, on %s', (kind) => {
   }
 
   it('brings the old address its number once it is back, however many attempts have failed', async () => {
-    fault = 'loginRefused';
+    mail.fault = 'loginRefused';
     await changeAddress();
     await pass(90, 12);
     expect([posted, await outbox()]).toEqual([
       [],
       [{ target: 'old@example.com', purpose: 'address_changed', status: 'failed', fault: 'loginRefused' }],
     ]);
-    fault = null;
+    mail.fault = null;
     await pass(60, 3);
     expect(posted.map(({ to }) => to)).toEqual(['old@example.com']);
     expect(posted[0]?.text).toMatch(/(?:[2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}/u);
@@ -75,27 +64,41 @@ describe.each(dealtKinds())('a mail server that is away, on %s', (kind) => {
   });
 
   it('is waited for no longer than the number counts', async () => {
-    fault = 'unreachable';
+    mail.fault = 'unreachable';
     await changeAddress();
     await pass(73 * 60, 30);
-    fault = null;
+    mail.fault = null;
     await pass(60, 3);
     expect(posted).toEqual([]);
   });
 
   it('brings word of a deed for a day', async () => {
-    fault = 'busy';
+    mail.fault = 'busy';
     await server.database.transaction((trx) => messagesThrough(server.ports).tell(trx, one.id, 'passwordChanged', client));
     await pass(20 * 60, 20);
-    fault = null;
+    mail.fault = null;
     await pass(60, 2);
     expect(posted.map(({ to }) => to)).toEqual(['old@example.com']);
+  });
+
+  it('brings what an administrator wrote within two days, as where it takes so many in an hour and no more', async () => {
+    mail.fault = 'busy';
+    const { token } = await server.signIn();
+    const preference = { member_id: one.id, kind: 'system', by_mail: true, in_app: true } as const;
+    await server.database.kysely.insertInto('member_preference').values(preference).execute();
+    const words = { title: '周末维护', text: '暂停服务', titleEn: '', textEn: '' };
+    await server.call(sendStaffMessage, { audience: 'chosen', ids: [one.id], ...words }, { token });
+    await pass(45 * 60, 20);
+    mail.fault = null;
+    await pass(60, 2);
+    expect(posted.map(({ to, text }) => [to, text.includes('暂停服务')])).toEqual([['old@example.com', true]]);
+    expect((await outbox()).map(({ status }) => status)).toEqual(['sent']);
   });
 
   it('leaves nothing to see to where a later attempt arrived', async () => {
     const { kysely } = server.database;
     await kysely.updateTable('admin').set({ email: 'boss@example.com' }).where('id', '=', 1).execute();
-    fault = 'busy';
+    mail.fault = 'busy';
     const news = { name: 'newPlace', params: { ip: '198.51.100.77' } } as const;
     await server.database.transaction((trx) => tellAdmin(server.ports, trx, 1, news, 'en'));
     const failures = async () => {
@@ -105,7 +108,7 @@ describe.each(dealtKinds())('a mail server that is away, on %s', (kind) => {
     };
     await pass(1, 3);
     expect(await failures()).toBe(1);
-    fault = null;
+    mail.fault = null;
     await pass(1, 1);
     expect(await failures()).toBe(0);
     expect(await outbox()).toEqual([{ target: 'boss@example.com', purpose: 'admin_message', status: 'sent', fault: '' }]);

@@ -9,5 +9,7 @@ export const STAFF_MESSAGES_OF_A_MEMBER = 100;
 /** They are handed out to so many members in a transaction, and by one job in so many transactions. */
 export const STAFF_MESSAGE_PORTION = 200;
 export const STAFF_MESSAGE_PORTIONS = 50;
+/** So long a mail of one is tried: a mail server that takes some hundreds in an hour has them all by then. */
+export const STAFF_MAIL_SECONDS = 2 * 86_400;
 /** Groups that such a message is offered for. */
 export const STAFF_GROUPS_SHOWN = 500;

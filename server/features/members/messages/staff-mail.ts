@@ -5,6 +5,8 @@ import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { mailWhoIsThere } from '../../base/mail-who-is-there.ts';
 import { mailWords } from '../../session/verification/member-notice.ts';
+import { deliverPatiently } from '../../session/verification/patient-delivery.ts';
+import { STAFF_MAIL_SECONDS } from './limits.ts';
 
 /** Mails of what administrators write, to those members who want it so. */
 export interface StaffMail {
@@ -28,7 +30,8 @@ export function createStaffMail(ports: ServerPorts): StaffMail {
 }
 
 /** In both languages, because nobody knows which one a member reads who is not here. Does nothing where the words or the member are gone, or the member is erased. */
-async function mail(ports: ServerPorts, { message, member, to }: JobParams, { id: delivery }: JobRun): Promise<void> {
+async function mail(ports: ServerPorts, params: JobParams, job: JobRun): Promise<void> {
+  const { message, member, to } = params;
   const { kysely } = ports.database;
   const words = await kysely.selectFrom('staff_message').selectAll().where('id', '=', Number(message)).executeTakeFirst();
   if (!words) return;
@@ -37,6 +40,8 @@ async function mail(ports: ServerPorts, { message, member, to }: JobParams, { id
   await mailWhoIsThere(kysely, { area: 'user', accountId: id }, address, async (target) => {
     const { siteName: site } = await readSiteSettings(kysely);
     const lines = [words.text, ...(words.title_en === '' ? [] : [words.title_en, words.text_en])].flatMap((text) => text.split('\n'));
-    await mailWords(ports, target, 'zh-cn', { site, title: words.title, lines, delivery });
+    await deliverPatiently(ports, { kind: MAIL, params, job, forSeconds: STAFF_MAIL_SECONDS }, (delivery) =>
+      mailWords(ports, target, 'zh-cn', { site, title: words.title, lines, delivery }),
+    );
   });
 }

@@ -11,6 +11,7 @@ import { recordFromStore, type StoredRow } from '../../../resources/base/row-cod
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { optionLabel } from '../../../resources/files/export-columns.ts';
 import { mailWords } from '../../session/verification/member-notice.ts';
+import { deliverPatiently } from '../../session/verification/patient-delivery.ts';
 import { wordIn } from './public-records.ts';
 import { readPublicModules, type PublicModule, type PublicSection } from './public-modules.ts';
 
@@ -46,7 +47,8 @@ export function createFormMail(ports: ServerPorts): FormMail {
       const form = await readForm(ports, params);
       const name = String(params['setting']);
       const address = form?.rule.mailTo.includes(name) && (await addressesIn(ports, [name])).get(name);
-      if (form && address) await mail(ports, form, address, job);
+      if (form && address)
+        await deliverPatiently(ports, { kind: TO_ADDRESS, params, job }, (delivery) => mail(ports, form, address, delivery));
     },
   });
   return { send: (trx, { uid, section, id }) => ports.jobs.send(trx, MAIL, { uid, section, id }) };
@@ -81,7 +83,7 @@ async function mailEach(ports: ServerPorts, { rule }: Form, { uid, section, id }
 }
 
 /** In both languages, because nobody knows which one is read there. Does nothing where the record is gone. */
-async function mail(ports: ServerPorts, form: Form, address: string, { id: delivery }: JobRun): Promise<void> {
+async function mail(ports: ServerPorts, form: Form, address: string, delivery: string): Promise<void> {
   const { kysely } = ports.database;
   const record = await readRecord(ports, form.section, form.id);
   if (!record) return;

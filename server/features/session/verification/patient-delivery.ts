@@ -10,22 +10,24 @@ const LONGEST_WAIT_SECONDS = 1800;
 /** Attempts at one message, by which the outbox knows it. */
 export const deliveryOf = (params: JobParams, job: Pick<JobRun, 'id'>): string => String(params['delivery'] ?? job.id);
 
-interface Attempt {
+export interface Attempt {
   readonly kind: string;
   readonly params: JobParams;
   readonly job: JobRun;
   /** Until when it is tried; a day from the first attempt where it is left out. */
   readonly untilSeconds?: number;
+  /** Or for how long, from the first attempt. */
+  readonly forSeconds?: number;
 }
 
 /**
- * Word of what was done to an account is worth more than the twenty minutes in which a job is tried: a mail server may be away for an hour, and
- * whoever takes an account may wait for such an hour. Where nobody takes the message now, the same job is left for later.
+ * A mail is worth more than the twenty minutes in which a job is tried: a mail server may be away for an hour, or take so many in an hour and no
+ * more. Whoever takes an account may wait for such an hour, and what came to a form in it is told by nothing else. Where nobody takes the message now, the same job is left for later.
  * @param deliver is told by which name the outbox knows the message, however often it is tried
  */
 export async function deliverPatiently(
   ports: Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'logger'>,
-  { kind, params, job, untilSeconds }: Attempt,
+  { kind, params, job, untilSeconds, forSeconds = DAY_SECONDS }: Attempt,
   deliver: (delivery: string) => Promise<void>,
 ): Promise<void> {
   const delivery = deliveryOf(params, job);
@@ -38,7 +40,7 @@ export async function deliverPatiently(
     const tried = Number(params['tried'] ?? 0);
     const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** tried);
     // Then the queue has the last attempts, and lists it as given up.
-    if (now + waitSeconds >= (untilSeconds ?? since + DAY_SECONDS)) throw error;
+    if (now + waitSeconds >= (untilSeconds ?? since + forSeconds)) throw error;
     ports.logger.warn('mail.putOff', { kind, attempt: tried + 1, fault: error.fault });
     await ports.database.transaction(async (trx) => {
       await job.settle(trx);
