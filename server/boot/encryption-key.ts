@@ -5,6 +5,7 @@ import { createRandomBytes } from '../base/random-bytes.ts';
 import { makeSecretKey, readSecretKey, type SecretKey } from '../adapters/secret-key.ts';
 import { createEncryptor } from '../base/encryptor.ts';
 import type { Opened } from '../features/base/kept-secrets.ts';
+import { forgetUnreadableTraces } from '../features/base/traces/erase-traces.ts';
 import { forgetUnreadableKeys, hasAnyModelKey, modelKeysOpen } from '../features/chat/providers/model-keys.ts';
 import { forgetUnreadableProviderSecrets, hasAnyProviderSecret, providerSecretsOpen } from '../features/external/provider-secrets.ts';
 import { forgetUnreadableWebhookSecrets, hasAnyWebhookSecret, webhookSecretsOpen } from '../features/programs/webhook-secret.ts';
@@ -100,13 +101,15 @@ async function forget({ kysely }: Database, logger: Logger, key: SecretKey, areF
   const models = await forgetUnreadableKeys(kysely, encryptor);
   const webhooks = await forgetUnreadableWebhookSecrets(kysely, encryptor);
   const providers = await forgetUnreadableProviderSecrets(kysely, encryptor);
+  const erasures = await forgetUnreadableTraces(kysely, encryptor);
   const factors = areFactorsLost
     ? Number(
         (await kysely.updateTable('two_factor').set({ sealed_secret: '' }).where('sealed_secret', '<>', '').executeTakeFirst())
           .numUpdatedRows,
       )
     : 0;
-  if (models + factors + webhooks + providers > 0) logger.warn('secretKey.lost', { factors, models, webhooks, providers });
+  if (models + factors + webhooks + providers + erasures > 0)
+    logger.warn('secretKey.lost', { factors, models, webhooks, providers, erasures });
 }
 
 const WAY_OUT =

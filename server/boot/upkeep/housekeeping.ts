@@ -19,6 +19,7 @@ import { sweepExports } from '../../features/members/own-data/member-exports.ser
 import { sweepProofs } from '../../features/members/sweep-proofs.ts';
 import { sweepReports } from '../../features/observe/problem-reports.service.ts';
 import { sweepChanges, sweepRequests, sweepSteps } from '../../features/changes/sweep-changes.ts';
+import { sweepTraces } from '../../features/base/traces/erase-traces.ts';
 import { forgetRows } from '../../features/base/forget-rows.ts';
 import { sweepLogs } from '../../features/base/retention.ts';
 import { sweepSessions } from '../../features/session/sweep-sessions.ts';
@@ -63,6 +64,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports, stopped?: AbortSigna
   memberExports: sweepExports,
   sectionRestores: sweepRestores,
   memberDeletions: endDueAccounts,
+  traces: sweepTraces,
   messages: sweepMessages,
   runs: sweepRuns,
   previews: sweepPreviews,

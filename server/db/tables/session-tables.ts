@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { JsonWithDefault, UnixSeconds } from '../columns/column-types.ts';
+import type { Json, JsonWithDefault, UnixSeconds } from '../columns/column-types.ts';
 import type { RowImage } from './row-image.ts';
 
 export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
@@ -35,6 +35,21 @@ export interface TokenTable {
   useragent: Generated<string>;
   /** Whether its sign-in began with a passkey, which stands for a second factor. */
   by_passkey: Generated<boolean>;
+}
+
+/** Whom logs have still to forget; deleted when they have. */
+export interface TraceErasureTable {
+  id: GeneratedAlways<number>;
+  section: 'admin' | 'member';
+  account_id: number;
+  /** What the account was called, encrypted; empty where nobody can read it any more. */
+  known: string;
+  /** The newest entry of the log of operations that is of the account. */
+  newest_log: number;
+  /** Where the job goes on: at a step, behind the row of this key. */
+  step: Generated<string>;
+  place: Json<readonly (string | number)[]> | null;
+  create_time: UnixSeconds;
 }
 
 /** Append-only, like record_change, but that an entry counts the further ones that are folded into it. */

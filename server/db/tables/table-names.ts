@@ -53,6 +53,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   throttle_counter: true,
   idempotency_key: true,
   security_log: true,
+  trace_erasure: true,
   blob: true,
   verification_code: true,
   code_turn: true,

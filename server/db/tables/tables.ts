@@ -60,7 +60,7 @@ import type { ApiTokenSecretTable, WebhookAttemptTable, WebhookSecretTable } fro
 import type { SavedViewTable } from './saved-view-tables.ts';
 import type { SignInGroupTable } from '#sections/sign-in-group/sign-in-group.table.ts';
 import type { SignInProviderTable } from '#sections/sign-in-provider/sign-in-provider.table.ts';
-import type { ExternalTables, SecurityLogTable, TokenTable } from './session-tables.ts';
+import type { ExternalTables, SecurityLogTable, TokenTable, TraceErasureTable } from './session-tables.ts';
 import type { NoticeTable } from '#sections/notice/notice.table.ts';
 import type { PublicPageTable } from '#sections/public-page/public-page.table.ts';
 import type { PreviewTicketTable, SiteVersionTable, PageFileTable } from './site-tables.ts';
@@ -172,6 +172,7 @@ interface SecretTables {
   throttle_counter: ThrottleCounterTable;
   idempotency_key: IdempotencyKeyTable;
   security_log: SecurityLogTable;
+  trace_erasure: TraceErasureTable;
   blob: BlobTable;
   verification_code: VerificationCodeTable;
   code_turn: CodeTurnTable;

@@ -4,7 +4,7 @@ import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { eraseChats } from '../chat/own-data/erase-chats.ts';
 import { handleTraces } from '../base/traces/erase-traces.ts';
-import { ADMIN_TRACES } from './erasure/erase-admin.ts';
+import { adminTraces } from './erasure/admin-traces.ts';
 import { createAdminErasure } from './erasure/admin-erasure.service.ts';
 import { createRightsExplanation } from './rights-explanation.ts';
 
@@ -18,7 +18,7 @@ export function mountRights({ table, resources, ports, guesses, securityLog }: F
     { ...ports, guesses, eraseChats: (trx, adminId, done) => eraseChats(ports, trx, 'admin', [adminId], done) },
     securityLog,
   );
-  handleTraces(ports, ADMIN_TRACES);
+  handleTraces(ports, adminTraces(ports.messages));
   mountForAdmin(table, planAdminErasure, ({ id }, caller) => erasure.plan(id, caller));
   mountForAdmin(table, eraseAdmin, async ({ id, password }, caller) => {
     await erasure.erase(id, password, caller);

@@ -64,8 +64,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/rights/erasure/erase-admin.ts api_token': ERASED,
   'server/features/rights/erasure/erase-admin.ts problem_report': ERASED,
   'server/features/rights/erasure/erase-admin.ts webhook': ERASED,
-  'server/features/rights/erasure/erase-names-beside.ts attachment':
-    'an administrator is erased, whose name it forgets there and in its images',
+  'server/features/rights/erasure/admin-traces.ts attachment': 'an administrator is erased, whose name it forgets there and in its images',
   'server/features/rights/permission-inheritance.ts admin_group': IN_JOURNAL,
   'server/features/session/own-profile.service.ts admin': IN_JOURNAL,
   'server/features/session/session.service.ts admin': COUNTERS,
@@ -126,7 +125,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'what members ask for of themselves': ['member_export', 'member_deletion', 'member_deletion_request', 'sign_in_place'],
   'rows of a record, which its images hold': ['admin_group_access', 'project_choice'],
   'the workings of the server': [
-    'throttle_counter', 'idempotency_key', 'blob', 'area', 'section_step', 'section_rule', 'section_restore', 'site_version', 'page_file', 'kysely_migration', 'kysely_migration_lock',
+    'throttle_counter', 'idempotency_key', 'trace_erasure', 'blob', 'area', 'section_step', 'section_rule', 'section_restore', 'site_version', 'page_file', 'kysely_migration', 'kysely_migration_lock',
   ],
 }; // prettier-ignore
 

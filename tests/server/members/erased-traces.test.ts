@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { erasePerson } from '#api/contract/members/person-erasure';
 import { eraseAdmin } from '#api/contract/rights/admin-erasure';
-import { TRACE_PORTIONS, TRACE_PORTION_ROWS } from '#server/features/base/traces/erase-traces';
+import { createEncryptor } from '#server/base/encryptor';
+import { forgetUnreadableTraces, sweepTraces, TRACE_PORTIONS } from '#server/features/base/traces/erase-traces';
+import { TRACE_PORTION_ROWS } from '#server/features/base/traces/text-steps';
+import { NUMBER_PORTION_ROWS } from '#server/features/base/traces/trace-step';
 import { STATEMENT_TIMEOUT_MS } from '#server/db/base/database';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember } from '#tests/support/members.ts';
@@ -88,9 +91,82 @@ describe.each(dealtKinds())('logs of some years, on %s', (kind) => {
       JSON.stringify({ usernames: ['staying'], nicknames: [], addresses: ['staying@example.com'] }),
       `member.traces:${one.id}`,
     );
-    const newest = ids.at(-1) ?? 0;
-    await server.database.transaction((trx) => server.ports.jobs.send(trx, 'member.traces', { id: one.id, known, newest, after: null }));
+    const erasure = { section: 'member', account_id: one.id, known, newest_log: ids.at(-1) ?? 0, create_time: 0 } as const;
+    await server.database.kysely.insertInto('trace_erasure').values(erasure).execute();
+    await sweepTraces(server.ports);
     await runAll();
     expect((await entries(ids)).map((entry) => entry.data)).toEqual(NAMED.map(() => data));
+    expect(await open()).toEqual([]);
+  });
+
+  /** More than one statement changes, as of somebody whose programs wrote for years. */
+  const WRITES = NUMBER_PORTION_ROWS + 5;
+  async function plantWrites(adminId: number, name: string): Promise<void> {
+    await sql`insert into change_set (at, actor_type, actor_id, actor_name, source, action, resource, records, ip, useragent)
+      select n, 'admin', ${adminId}, ${name}, 'form', 'edit', 'goods', 1, '10.1.1.1', 'Agent' from generate_series(1, ${WRITES}::bigint) as n`.execute(
+      server.database.kysely,
+    );
+    await sql`insert into life_step (resource, record_id, kind, to_state, actor_type, actor_id, actor_name, source, at)
+      values ('goods', 1, 'created', 'on', 'admin', ${adminId}, ${name}, 'form', 1)`.execute(server.database.kysely);
+  }
+  /** Under which names the account is found beside what it did. */
+  async function named(adminId: number): Promise<readonly string[]> {
+    const { rows } = await sql<{ name: string }>`select distinct actor_name as name from (
+      select actor_name from change_set where actor_type = 'admin' and actor_id = ${adminId} union all
+      select actor_name from life_step where actor_type = 'admin' and actor_id = ${adminId}) as found order by 1`.execute(
+      server.database.kysely,
+    );
+    return rows.map(({ name }) => name);
+  }
+  const open = async () =>
+    (await server.database.kysely.selectFrom('trace_erasure').select('account_id').execute()).map((row) => row.account_id);
+  const waiting = async () => (await server.ports.jobs.underWay(['admin.traces'])).length;
+
+  it('keep no account from its end by what it has written, which is gone through in portions as well', async () => {
+    const { id } = await server.addAdmin('busy_bea', []);
+    await plantWrites(id, 'busy_bea');
+    const updates: string[] = [];
+    server.database.statements.listen(({ sql: text }) => {
+      if (/^update \S+ set .*(?:\bactor_name|second_name|asked_name|settled_name|uploader|stop_asked_by)\b.* =/u.test(text))
+        updates.push(text);
+    });
+    await server.call(eraseAdmin, { id, password: TEST_PASSWORD }, { token });
+    expect([updates, await named(id), await open(), await waiting()]).toEqual([[], ['busy_bea'], [id], 1]);
+    await runAll();
+    expect([await named(id), await open()]).toEqual([[`deleted-${id}`], []]);
+    expect(updates.filter((text) => text.startsWith('update change_set')).length).toBe(2);
+    expect(new Set(updates.map((text) => text.split(' ')[1]))).toContain('life_step');
+  });
+
+  it('are gone through to the end though the queue has forgotten it, as after a restore or where the job was given up', async () => {
+    const { id } = await server.addAdmin('given_up', []);
+    await plantWrites(id, 'given_up');
+    await server.call(eraseAdmin, { id, password: TEST_PASSWORD }, { token });
+    await sweepTraces(server.ports);
+    expect(await waiting()).toBe(1);
+    await sql`delete from pgboss.job`.execute(server.database.kysely);
+    await sweepTraces(server.ports);
+    await sweepTraces(server.ports);
+    expect(await waiting()).toBe(1);
+    await runAll();
+    expect([await named(id), await open()]).toEqual([[`deleted-${id}`], []]);
+  });
+
+  it('forget what goes by number without the key, and wait for it with the rest until somebody says that it is gone for good', async () => {
+    const { kysely } = server.database;
+    const { id } = await server.addAdmin('keyless', []);
+    await plantWrites(id, 'keyless');
+    await server.call(eraseAdmin, { id, password: TEST_PASSWORD }, { token });
+    const other = createEncryptor(new Uint8Array(32).fill(9), (count) => crypto.getRandomValues(new Uint8Array(count)));
+    const sealed = await other.encrypt('{}', `admin.traces:${id}`);
+    await kysely.updateTable('trace_erasure').set({ known: sealed }).execute();
+    await runAll();
+    expect([await named(id), await open()]).toEqual([[`deleted-${id}`], [id]]);
+    expect(await forgetUnreadableTraces(kysely, other)).toBe(0);
+    expect(await forgetUnreadableTraces(kysely, server.ports.encryptor)).toBe(1);
+    await sql`delete from pgboss.job`.execute(kysely);
+    await sweepTraces(server.ports);
+    await runAll();
+    expect(await open()).toEqual([]);
   });
 });

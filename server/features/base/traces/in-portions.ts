@@ -7,7 +7,7 @@ type Place = readonly (string | number)[];
 
 interface Portioning {
   /** Of the rows that count; all where it is left out. */
-  readonly within?: RawBuilder<unknown>;
+  readonly within?: RawBuilder<boolean>;
   /** After this one, as `inPortions` gave it back. */
   readonly after?: Place | null;
   readonly atOnce: number;
@@ -26,8 +26,8 @@ export async function inPortions(
   ports: Pick<ServerPorts, 'database' | 'precedence'>,
   table: keyof Tables,
   key: readonly string[],
-  work: (portion: RawBuilder<unknown>) => Promise<unknown>,
-  { within = sql`true`, after = null, atOnce, most = Infinity, stopped }: Portioning,
+  work: (portion: RawBuilder<boolean>) => Promise<unknown>,
+  { within = sql<boolean>`true`, after = null, atOnce, most = Infinity, stopped }: Portioning,
 ): Promise<Place | null> {
   const giveWay = taskOf(ports);
   const columns = sql.join(key.map((column) => sql.ref(column)));
@@ -35,7 +35,7 @@ export async function inPortions(
   for (let portion = 0; portion < most; portion += 1) {
     await giveWay();
     stopped.throwIfAborted();
-    const beyond = place === null ? within : sql`${within} and (${columns}) > (${sql.join(place)})`;
+    const beyond = place === null ? within : sql<boolean>`${within} and (${columns}) > (${sql.join(place)})`;
     const { rows } = await sql<Readonly<Record<string, string | number>>>`select ${columns} from ${sql.table(table)} where ${beyond}
       order by ${columns} offset ${atOnce - 1} limit 1`.execute(ports.database.kysely);
     const [last] = rows;
@@ -44,7 +44,7 @@ export async function inPortions(
       return null;
     }
     place = key.map((column) => last[column] ?? '');
-    await work(sql`${beyond} and (${columns}) <= (${sql.join(place)})`);
+    await work(sql<boolean>`${beyond} and (${columns}) <= (${sql.join(place)})`);
   }
   return place;
 }

@@ -8,14 +8,14 @@ import type { MemberData } from '../../base/member-data.ts';
 import { knownAs, type KnownAs } from '../../base/known-as.ts';
 import { leaveTraces } from '../../base/traces/erase-traces.ts';
 import { eraseStaffWords } from '../messages/staff-messages.ts';
-import { eraseFromLogs } from './erase-traces.ts';
+import { eraseFromSecurityLog } from './erase-traces.ts';
 
 /**
  * Ends an account whose row is locked: what was kept of the member is gone, and the number stays with its ledgers and no name. All in the
- * caller's transaction, but for what logs say in texts, which a job looks for. Decision 053 says what stays and why.
+ * caller's transaction, but for what logs say, which a job goes through. Decision 053 says what stays and why.
  */
 export async function eraseMember(
-  ports: Pick<ServerPorts, 'encryptor' | 'jobs'>,
+  ports: Pick<ServerPorts, 'encryptor' | 'jobs' | 'clock'>,
   trx: Transaction<Tables>,
   data: MemberData,
   memberId: number,
@@ -27,7 +27,7 @@ export async function eraseMember(
   await eraseStaffWords(trx, memberId);
   await eraseSent(trx, memberId, known);
   await eraseRecords(trx, { resource: 'member', ids: [memberId] }, erasure);
-  await eraseFromLogs(trx, memberId);
+  await eraseFromSecurityLog(trx, memberId);
   await leaveTraces(ports, trx, { section: 'member', id: memberId, known });
   const name = endedName(memberId);
   await trx

@@ -5,27 +5,27 @@ import type { ServerPorts } from '../../../ports/ports.ts';
 import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
 import { eraseSignIns } from '../../base/erase-sign-ins.ts';
 import { knownAs, type KnownAs } from '../../base/known-as.ts';
-import { leaveTraces, type TracedSection } from '../../base/traces/erase-traces.ts';
-import { eraseNamesBeside } from './erase-names-beside.ts';
+import { leaveTraces } from '../../base/traces/erase-traces.ts';
+import { namesOfNobodyElse } from './admin-traces.ts';
 
 /**
  * Ends the account of an administrator whose row is locked: what was kept of the person is gone. What they did stays, for whoever answers for
- * the site, under the number of the account. All in the caller's transaction, but for the log of operations,
- * which a job goes through.
+ * the site, under the number of the account. All in the caller's transaction, but for what stands in logs and beside
+ * their work, which a job goes through.
  */
 export async function eraseAdminAccount(
   trx: Transaction<Tables>,
   adminId: number,
   erasure: Erasure,
-  ports: Pick<ServerPorts, 'messages' | 'encryptor' | 'jobs'>,
+  ports: Pick<ServerPorts, 'encryptor' | 'jobs' | 'clock'>,
 ): Promise<void> {
   const known = await knownAs(trx, 'admin', adminId);
   await eraseAccess(trx, adminId);
   await eraseReports(trx, adminId);
   await eraseRecords(trx, { resource: 'admin', ids: [adminId] }, erasure);
-  await eraseFromLogs(trx, adminId);
-  await leaveTraces(ports, trx, { section: 'admin', id: adminId, known });
-  await eraseNamesBeside(trx, adminId, known, ports.messages);
+  await eraseFromSecurityLog(trx, adminId);
+  const onlyTheirs = await namesOfNobodyElse(trx, adminId, known);
+  await leaveTraces(ports, trx, { section: 'admin', id: adminId, known: { ...known, onlyTheirs } });
   await eraseSent(trx, known);
   const name = endedAdminName(adminId);
   await trx
@@ -94,22 +94,8 @@ async function eraseSent(trx: Transaction<Tables>, { addresses }: KnownAs): Prom
       .execute();
 }
 
-/** Administrators are written on their own pages and where they sign in. Beside what they did themselves stand their name and where they were. */
-export const ADMIN_TRACES: TracedSection = {
-  section: 'admin',
-  endedName: endedAdminName,
-  pages: sql`'/admin/(auth[./]admin|routine[./]admininfo|index/)'`,
-  own: (id, portion) => [
-    sql`update admin_log set username = ${endedAdminName(id)}, ip = '', useragent = '' where ${portion} and admin_id = ${id}::bigint`,
-  ],
-};
-
-/** What logs say of the person by number. That it was done, and when, stays. */
-async function eraseFromLogs(trx: Transaction<Tables>, adminId: number): Promise<void> {
+/** What the security log says of the person. That something was done, and when, stays. */
+async function eraseFromSecurityLog(trx: Transaction<Tables>, adminId: number): Promise<void> {
   await sql`update security_log set ip = '', useragent = '', detail = '{}'::jsonb
     where account_type = 'admin' and account_id = ${adminId}::bigint`.execute(trx);
-  for (const table of ['recycle_entry', 'sensitive_entry', 'terminal_run'] as const)
-    await trx.updateTable(table).set({ ip: '', useragent: '' }).where('admin_id', '=', adminId).execute();
-  await sql`update change_set set actor_name = ${endedAdminName(adminId)}, ip = '', useragent = ''
-    where actor_type = 'admin' and actor_id = ${adminId}::bigint`.execute(trx);
 }
