@@ -1,4 +1,3 @@
-import { Subject } from 'rxjs';
 import type { Call } from '#api/client';
 import { addAdminPasskey, removeAdminPasskey } from '#api/contract/members/admin-passkeys';
 import { confirmTwoFactor } from '#api/contract/session/two-factor';
@@ -15,6 +14,7 @@ import { adminPasskeysLogic, adminPasskeySignInLogic } from '../session/passkeys
 import { ledgerOutcomeLogic } from '../members/ledger-outcome.actors.ts';
 import { memberLetterLogic } from '../members/member-letter.actors.ts';
 import { adminErasureLogic, memberErasureLogic } from '../members/person-erasure.actors.ts';
+import { endingOthers } from '../session/others-ended.ts';
 import { sessionsLogic } from '../session/sessions.actors.ts';
 import { enrolmentLogic, factorOfAdminLogic, factorOfMemberLogic, twoFactorLogic } from '../session/two-factor.actors.ts';
 
@@ -61,17 +61,12 @@ export const accountBundle = (ports: { readonly call: Call }): AccountBundle => 
 
 /** The parts of the page of the own account, of which one may end what another lists. */
 function ownAccess({ call }: { readonly call: Call }): Pick<AccountBundle, 'sessions' | 'twoFactor' | 'passkeys'> {
-  const othersEnded = new Subject<void>();
-  const telling: Call = async (endpoint, input, options) => {
-    try {
-      return await call(endpoint, input, options);
-    } finally {
-      // Without an answer they may have ended too.
-      if (ENDS_OTHERS.has(endpoint.path)) othersEnded.next();
-    }
+  const telling: Call = (endpoint, input, options) => {
+    const answered = () => call(endpoint, input, options);
+    return ENDS_OTHERS.has(endpoint.path) ? endingOthers(call, answered) : answered();
   };
   return {
-    sessions: sessionsLogic({ call, othersEnded }),
+    sessions: sessionsLogic({ call }),
     twoFactor: twoFactorLogic({ call: telling }),
     passkeys: adminPasskeysLogic({ call: telling }),
   };

@@ -148,6 +148,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['chatForm', chatForms.form],
     ['chatPrompts', promptChoiceLogic()],
     ['passage', chatAids.passage],
+    ['newest', chatAids.newest],
     ['readAloud', chatAids.readAloud],
     ['chatShares', chatForms.shares],
     ['sharedThread', chatForms.shared],

@@ -201,6 +201,10 @@ export function chatLogic(ports: ChatLogicPorts): typeof chatMachine {
           .subscribe((search) => sendBack({ type: 'chat.addressed', ...placeOf(search, ports.drafts) }));
         return () => searches.unsubscribe();
       }),
+      watchSendKey: fromCallback<ChatEvent>(({ sendBack }) => {
+        const changes = ports.sendKeys.changes.subscribe((sendKey) => sendBack({ type: 'chat.sendKeyHeard', sendKey }));
+        return () => changes.unsubscribe();
+      }),
       watchTabs: chatTabs,
     },
     actions: {

@@ -5,9 +5,14 @@ import { readAloudMachine, type ReadAloudEvent } from '#machines/chat/read-aloud
 import { selectBranch } from '#machines/chat/thread.machine';
 import { snapshots } from '../base/snapshots.ts';
 import type { ChatTexts } from './chat-texts.ts';
+import { newestLogic } from './newest.actors.ts';
 
-/** What a reader has of answers that are there: they are said, and quoted. */
-export const threadAids = (texts: Pick<ChatTexts, 'read' | 'subscribe'>) => ({ readAloud: readAloudLogic(texts), passage: passageLogic() });
+/** What a reader has of answers that are there: they are said, quoted, and found at their end. */
+export const threadAids = (texts: Pick<ChatTexts, 'read' | 'subscribe'>) => ({
+  readAloud: readAloudLogic(texts),
+  passage: passageLogic(),
+  newest: newestLogic(texts),
+});
 export type ThreadAids = ReturnType<typeof threadAids>;
 
 const LANGUAGES = ['zh', 'en', 'ja', 'ko'];

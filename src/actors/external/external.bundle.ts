@@ -4,6 +4,7 @@ import * as contract from '#api/contract/external/external';
 import type { Area } from '#domain/base/area';
 import { externalSignInMachine } from '#machines/external/external-sign-in.machine';
 import { identitiesMachine } from '#machines/external/identities.machine';
+import { endingOthers } from '../session/others-ended.ts';
 import { identityList, leave } from './identity-words.ts';
 
 /** Where somebody wanted to go, as the address of the sign-in page has it. */
@@ -34,7 +35,8 @@ export const identitiesLogic = ({ call }: { readonly call: Call }): typeof ident
         return (await call(contract.linkIdentity, wish, { signal, quiet: true })).url;
       }),
       unlink: fromPromise(async ({ input: { id, password }, signal }) => {
-        await call(contract.unlinkIdentity, { id, password: typed(password) }, { signal, quiet: true });
+        const proved = typed(password);
+        await endingOthers(call, () => call(contract.unlinkIdentity, { id, password: proved }, { signal, quiet: true }));
       }),
     },
     actions: { leave: (_, { url }) => leave(url) },

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import * as contract from '#api/contract/external/external';
 import { identitiesMachine } from '#machines/external/identities.machine';
+import { endingOthers } from '../session/others-ended.ts';
 import type { SafetyPorts } from './safety-ports.ts';
 import { identityList, leave } from '../external/identity-words.ts';
 
@@ -16,7 +17,7 @@ export const memberIdentitiesLogic = ({ call, withProof }: SafetyPorts): typeof 
         return (await withProof(() => call(contract.linkMemberIdentity, wish, { signal, quiet: true }), signal)).url;
       }),
       unlink: fromPromise(async ({ input: { id }, signal }) => {
-        await withProof(() => call(contract.unlinkMemberIdentity, { id }, { signal, quiet: true }), signal);
+        await endingOthers(call, () => withProof(() => call(contract.unlinkMemberIdentity, { id }, { signal, quiet: true }), signal));
       }),
     },
     actions: { leave: (_, { url }) => leave(url) },

@@ -1,5 +1,6 @@
 import * as contract from '#api/contract/members/passkeys';
 import type { passkeysMachine } from '#machines/session/passkeys.machine';
+import { endingOthers } from '../session/others-ended.ts';
 import { passkeysOf } from '../session/passkeys/passkeys-of.ts';
 import type { SafetyPorts } from './safety-ports.ts';
 
@@ -8,7 +9,8 @@ export const passkeysLogic = ({ call, withProof }: SafetyPorts): typeof passkeys
   passkeysOf({
     list: (signal) => call(contract.listPasskeys, {}, { signal, duplicates: 'allowed' }),
     beginAdding: (_password, signal) => withProof(() => call(contract.readPasskeyOptions, { purpose: 'add' }, { signal }), signal),
-    add: (made, signal) => call(contract.addPasskey, made, { signal, quiet: true }),
+    add: (made, signal) => endingOthers(call, () => call(contract.addPasskey, made, { signal, quiet: true })),
     rename: (named, signal) => call(contract.renamePasskey, named, { signal, quiet: true }),
-    remove: (id, _password, signal) => withProof(() => call(contract.removePasskey, { id }, { signal, quiet: true }), signal),
+    remove: (id, _password, signal) =>
+      endingOthers(call, () => withProof(() => call(contract.removePasskey, { id }, { signal, quiet: true }), signal)),
   });

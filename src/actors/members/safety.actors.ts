@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import * as contract from '#api/contract/members/account-safety';
 import { Secret } from '#domain/base/secret';
 import { disavowalMachine } from '#machines/members/disavowal.machine';
@@ -6,7 +6,8 @@ import { SIGN_INS_A_PAGE, signInsMachine } from '#machines/members/sign-ins.mach
 import { sessionsMachine } from '#machines/session/sessions.machine';
 import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import { twoFactorMachine } from '#machines/session/two-factor.machine';
-import { sessionEntryOf } from '../session/sessions.actors.ts';
+import { endingOthers } from '../session/others-ended.ts';
+import { hearEnds, sessionEntryOf } from '../session/sessions.actors.ts';
 import { linesOf } from '../session/two-factor.actors.ts';
 import type { SafetyPorts } from './safety-ports.ts';
 
@@ -14,8 +15,7 @@ import type { SafetyPorts } from './safety-ports.ts';
 export const memberSessionsLogic = ({ call }: SafetyPorts): typeof sessionsMachine =>
   sessionsMachine.provide({
     actors: {
-      // Its page begins the list anew.
-      hearEnds: fromCallback(() => {}),
+      hearEnds: hearEnds(call),
       loadSessions: fromPromise(async ({ signal }) => {
         const { list, previous, refused } = await call(contract.listMemberSessions, {}, { signal, duplicates: 'allowed' });
         const before = previous && { time: previous.time, ip: previous.ip, userAgent: previous.useragent };
@@ -33,7 +33,7 @@ export const disavowalLogic = ({ call }: SafetyPorts): typeof disavowalMachine =
   disavowalMachine.provide({
     actors: {
       endOthers: fromPromise(async ({ signal }) => {
-        await call(contract.endOtherMemberSessions, {}, { signal, quiet: true });
+        await endingOthers(call, () => call(contract.endOtherMemberSessions, {}, { signal, quiet: true }));
       }),
     },
   });
@@ -58,7 +58,7 @@ export const memberFactorLogic = ({ call, withProof }: SafetyPorts): typeof twoF
         return { isOn: status.is_on, since: status.since, recoveryLeft: status.recovery_left, isRequired: status.is_required };
       }),
       switchOff: fromPromise(async ({ signal }) => {
-        await withProof(() => call(contract.endMemberFactor, {}, { signal }), signal);
+        await endingOthers(call, () => withProof(() => call(contract.endMemberFactor, {}, { signal }), signal));
       }),
       renewCodes: fromPromise(async ({ signal }) => {
         const { recovery_codes: codes } = await withProof(() => call(contract.renewMemberRecoveryCodes, {}, { signal }), signal);
@@ -71,7 +71,8 @@ export const memberFactorLogic = ({ call, withProof }: SafetyPorts): typeof twoF
             return { secret: new Secret(secret), uri: new Secret(uri) };
           }),
           confirmFactor: fromPromise(async ({ input: { code }, signal }) => {
-            const { recovery_codes: codes } = await call(contract.confirmMemberFactor, { factorCode: code }, { signal });
+            const confirmed = endingOthers(call, () => call(contract.confirmMemberFactor, { factorCode: code }, { signal }));
+            const { recovery_codes: codes } = await confirmed;
             return { codes: linesOf(codes), signedIn: null };
           }),
         },

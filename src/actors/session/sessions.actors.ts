@@ -1,9 +1,9 @@
-import { NEVER, type Observable } from 'rxjs';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { endAdminSessions, endOtherSessions, endSession, listAdminSessions, listSessions } from '#api/contract/session/sessions';
 import type { OutputOf } from '#api/contract/base/endpoint';
-import { sessionsMachine, type SessionEntry } from '#machines/session/sessions.machine';
+import { sessionsMachine, type SessionEntry, type SessionsEvent, type SessionsInput } from '#machines/session/sessions.machine';
+import { othersEndedOf } from './others-ended.ts';
 
 export const sessionEntryOf = (wire: OutputOf<typeof listSessions>['list'][number]): SessionEntry => ({
   id: wire.id,
@@ -14,20 +14,19 @@ export const sessionEntryOf = (wire: OutputOf<typeof listSessions>['list'][numbe
   isCurrent: wire.is_current,
 });
 
-export interface SessionsPorts {
-  readonly call: Call;
-  /** Other sessions of whoever is signed in may have ended by what was done elsewhere on the page. */
-  readonly othersEnded: Observable<unknown>;
-}
+/** Other sessions of whoever is signed in may have ended by what was done elsewhere on the page; those of another are not heard of. */
+export const hearEnds = (call: Call) =>
+  fromCallback<SessionsEvent, SessionsInput>(({ input: { adminId }, sendBack }) => {
+    if (adminId !== null) return undefined;
+    const subscription = othersEndedOf(call).subscribe(() => sendBack({ type: 'sessions.outdated' } satisfies SessionsEvent));
+    return () => subscription.unsubscribe();
+  });
 
 /** Reads and ends the sessions of whoever is signed in, or of another administrator. */
-export const sessionsLogic = ({ call, othersEnded }: SessionsPorts): typeof sessionsMachine =>
+export const sessionsLogic = ({ call }: { readonly call: Call }): typeof sessionsMachine =>
   sessionsMachine.provide({
     actors: {
-      hearEnds: fromCallback(({ input: { adminId }, sendBack }) => {
-        const subscription = (adminId === null ? othersEnded : NEVER).subscribe(() => sendBack({ type: 'sessions.outdated' }));
-        return () => subscription.unsubscribe();
-      }),
+      hearEnds: hearEnds(call),
       loadSessions: fromPromise(async ({ input: { adminId }, signal }) => {
         if (adminId !== null) {
           const { list } = await call(listAdminSessions, { id: adminId }, { signal });

@@ -18,6 +18,7 @@ import { selectIsDirty, settingsMachine, type SettingsRef } from '#machines/sett
 import type { SettingItem, SettingsEvent, SettingsPage } from '#machines/settings/settings.vocabulary';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import { adminInfoOf } from '../session/admin-info.ts';
+import { endingOthers } from '../session/others-ended.ts';
 import { recordFormLogic } from '../table/record-form.actors.ts';
 import { siteOfStart } from '../base/site-config.ts';
 import { snapshots } from '../base/snapshots.ts';
@@ -177,7 +178,8 @@ const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
         });
         // What can be refused goes first: a picture that is stored while the rest is refused would still count as unsaved.
         if (Object.keys(others).length > 0) {
-          await call(saveOwnProfile, others, options({ ...texts, ...(password ? { password } : {}) }));
+          const save = () => call(saveOwnProfile, others, options({ ...texts, ...(password ? { password } : {}) }));
+          await (password ? endingOthers(call, save) : save());
           // Where the picture fails, a password that was changed must not be sent once more: the old one is wrong by then.
           owner.send({ type: 'settings.partSaved', names: Object.keys(others) });
           refresh();

@@ -67,6 +67,8 @@ export type ChatEvent =
   | ({ readonly type: 'chat.addressed' } & ChatPlace)
   | { readonly type: 'chat.modelChosen'; readonly model: number }
   | { readonly type: 'chat.sendKeyChosen'; readonly sendKey: SendKey }
+  /** Another tab of this browser has chosen it, and keeps it. */
+  | { readonly type: 'chat.sendKeyHeard'; readonly sendKey: SendKey }
   /** Another tab of this browser has asked or changed something. */
   | { readonly type: 'chat.changedElsewhere' }
   | { readonly type: 'chat.retried' };
@@ -105,6 +107,8 @@ export const chatMachine = setup({
     startChat: fromPromise<ChatOffer>(notProvided('startChat')),
     /** Where the address leads. */
     watchAddress: fromCallback<ChatEvent>(notProvided('watchAddress')),
+    /** What other tabs choose to send with. */
+    watchSendKey: fromCallback<ChatEvent>(notProvided('watchSendKey')),
     /** Word between the tabs of the browser. */
     watchTabs: fromCallback<ChatTabCommand>(notProvided('watchTabs')),
   },
@@ -159,8 +163,14 @@ export const chatMachine = setup({
   id: 'chat',
   context: ({ input: { asked, sendKey, ...place } }) => ({ place, asked, sendKey, offer: null, model: null, failure: null }),
   initial: 'starting',
-  invoke: { id: 'watchAddress', src: 'watchAddress', onError: '#chat.failed' },
-  on: { 'chat.addressed': { actions: { type: 'setPlace', params: payload } } },
+  invoke: [
+    { id: 'watchAddress', src: 'watchAddress', onError: '#chat.failed' },
+    { id: 'watchSendKey', src: 'watchSendKey' },
+  ],
+  on: {
+    'chat.addressed': { actions: { type: 'setPlace', params: payload } },
+    'chat.sendKeyHeard': { actions: { type: 'setSendKey', params: payload } },
+  },
   states: {
     starting: {
       tags: 'starting',

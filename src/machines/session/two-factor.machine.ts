@@ -233,4 +233,3 @@ export const selectAwaitsPasskey = (snapshot: TwoFactorSnapshot): boolean =>
   snapshot.hasTag('busy') && snapshot.context.proof?.way === 'passkey';
 export const selectNewCodes = ({ context }: TwoFactorSnapshot): Secret | null => context.codes;
 export const selectTwoFactorIsUnavailable = (snapshot: TwoFactorSnapshot): boolean => snapshot.matches('unavailable');
-export const selectTwoFactorIsEnrolling = (snapshot: TwoFactorSnapshot): boolean => snapshot.matches('enrolling');

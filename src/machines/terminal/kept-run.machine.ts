@@ -38,6 +38,25 @@ interface KeptRunContext extends KeptRunInput {
   readonly failure: Failure | null;
 }
 
+/** Reads on from what is known; `again` is where it stays for as long as the server has more. */
+const readingOn = <const Again extends string>(again: Again) =>
+  ({
+    id: 'read',
+    src: 'read',
+    input: ({ context: { id, uuid, seq } }: { readonly context: KeptRunContext }) => ({ id, uuid, after: seq }),
+    onDone: [
+      {
+        guard: { type: 'hasMore', params: output },
+        target: again,
+        reenter: true,
+        actions: { type: 'setPortion', params: output },
+      },
+      { guard: { type: 'goesOn', params: output }, target: 'following', actions: { type: 'setPortion', params: output } },
+      { target: 'ended', actions: { type: 'setPortion', params: output } },
+    ],
+    onError: { target: 'failed', actions: SET_FAILURE },
+  }) as const;
+
 export const keptRunMachine = setup({
   types: {
     context: {} as KeptRunContext,
@@ -62,27 +81,11 @@ export const keptRunMachine = setup({
   context: ({ input }) => ({ ...input, run: null, seq: 0, lineCount: 0, failure: null }),
   initial: 'reading',
   states: {
-    reading: {
-      tags: 'busy',
-      invoke: {
-        id: 'read',
-        src: 'read',
-        input: ({ context: { id, uuid, seq } }) => ({ id, uuid, after: seq }),
-        onDone: [
-          {
-            guard: { type: 'hasMore', params: output },
-            target: 'reading',
-            reenter: true,
-            actions: { type: 'setPortion', params: output },
-          },
-          { guard: { type: 'goesOn', params: output }, target: 'following', actions: { type: 'setPortion', params: output } },
-          { target: 'ended', actions: { type: 'setPortion', params: output } },
-        ],
-        onError: { target: 'failed', actions: SET_FAILURE },
-      },
-    },
+    reading: { tags: 'busy', invoke: readingOn('reading') },
     /** All that there is so far is shown. */
-    following: { after: { followPause: 'reading' } },
+    following: { after: { followPause: 'catchingUp' } },
+    /** Shown is all that there was a moment ago. */
+    catchingUp: { tags: 'busy', invoke: readingOn('catchingUp') },
     ended: {},
     failed: {
       tags: 'failed',
@@ -98,11 +101,11 @@ export const selectKeptRun = ({ context }: KeptRunSnapshot): KeptRun | null => c
 export const selectLineCount = ({ context }: KeptRunSnapshot): number => context.lineCount;
 export const selectKeptRunFailure = (snapshot: KeptRunSnapshot): Failure | null =>
   snapshot.matches('failed') ? snapshot.context.failure : null;
-/** How far what is read of the run has come. */
+/** How far what is read of the run has come: a part of what a run has said by now is no more its output while the run goes on. */
 export const selectKeptRunStage = (snapshot: KeptRunSnapshot): 'failed' | 'following' | 'reading' | 'loading' | 'noOutput' | 'whole' => {
   const { run, lineCount } = snapshot.context;
   if (snapshot.matches('failed')) return 'failed';
-  if (run?.status === 'running') return 'following';
+  if (snapshot.matches('following') || snapshot.matches('catchingUp')) return 'following';
   if (!snapshot.matches('ended')) return run ? 'reading' : 'loading';
   return lineCount === 0 ? 'noOutput' : 'whole';
 };

@@ -19,7 +19,7 @@ export const OverlayContext = createContext<boolean | null>(null);
 
 /**
  * A component whose code comes when it is first shown; it stands inside a `Suspense`. Where the code does not arrive, a few words and a
- * button that asks again stand in its place. A defect of the component itself is not caught here.
+ * button that asks again stand in its place. A defect of the component itself is caught here where it lies over the page.
  */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -67,8 +67,10 @@ class LazyBoundary extends Boundary<LazyBoundaryProps> {
     const { failure, render } = this.props;
     // What stands inside stands in a page of its own.
     if (!hasFailed) return <OverlayContext value={null}>{render()}</OverlayContext>;
-    if (!(error instanceof LazyCodeError) || failure === 'thrown') throw error;
+    const isBroken = !(error instanceof LazyCodeError);
+    // A defect of a window must not take the page below with it, and what was typed there.
+    if (isBroken ? this.context === null : failure === 'thrown') throw error;
     if (failure === 'hidden' || this.context === false) return null;
-    return <LazyFailure isOver={this.context === true} onRetry={this.reset} />;
+    return <LazyFailure isOver={this.context === true} isBroken={isBroken} onRetry={this.reset} />;
   }
 }

@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor, fromTransition } from 'xstate';
 import { sendKeyStore } from '#actors/chat/send-key-store';
@@ -127,9 +128,10 @@ it('keeps the key that sends in the browser, and works on where nothing is kept'
     read: (key: string) => stored.get(key) ?? null,
     write: (key: string, value: string) => void stored.set(key, value),
     remove: (key: string) => void stored.delete(key),
+    changes: NEVER,
   };
   const log = vi.fn<(message: string) => void>();
-  const store = sendKeyStore(storage as never, log);
+  const store = sendKeyStore(storage, log);
   expect(store.read()).toBe('enter');
   store.keep('ctrlEnter');
   expect([store.read(), [...stored]]).toEqual(['ctrlEnter', [['storeChatSendKey', 'ctrlEnter']]]);
@@ -143,6 +145,6 @@ it('keeps the key that sends in the browser, and works on where nothing is kept'
       throw new Error('full');
     },
   };
-  sendKeyStore(full as never, log).keep('ctrlEnter');
+  sendKeyStore(full, log).keep('ctrlEnter');
   expect(log).toHaveBeenCalledOnce();
 });

@@ -22,6 +22,7 @@ describeModel({
     { type: 'chat.modelChosen', model: 3 },
     { type: 'chat.sendKeyChosen', sendKey: 'ctrlEnter' },
     { type: 'chat.sendKeyChosen', sendKey: 'enter' },
+    { type: 'chat.sendKeyHeard', sendKey: 'ctrlEnter' },
     { type: 'chat.changedElsewhere' },
     { type: 'chat.retried' },
     { type: 'composer.sent', exchange: exchangeSample, isToStop: false },

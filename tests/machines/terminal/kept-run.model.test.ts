@@ -1,7 +1,9 @@
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
 import type { KeptRun } from '#domain/terminal/kept-run';
 import { FailureError } from '#domain/base/failure';
-import { keptRunMachine, selectKeptRunFailure, type KeptRunPortion } from '#machines/terminal/kept-run.machine';
-import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
+import { keptRunMachine, selectKeptRunFailure, selectKeptRunStage, type KeptRunPortion } from '#machines/terminal/kept-run.machine';
+import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 
 const RUN: KeptRun = {
   id: 3,
@@ -43,4 +45,17 @@ describeModel({
   ],
   view: ({ context }) => [context.run?.status, context.failure?.kind],
   always: (snapshot) => snapshot.hasTag('failed') === (selectKeptRunFailure(snapshot) !== null),
+});
+
+it('passes no first part of a run that goes on for what it has said so far', () => {
+  const actor = createActor(inertOf(keptRunMachine), { input: { id: 3, uuid: null } }).start();
+  const stages = [done('read', portion('running', true)), done('read', portion('running')), after('followPause', 'keptRun.following')].map(
+    (event) => {
+      actor.send(event as never);
+      return selectKeptRunStage(actor.getSnapshot());
+    },
+  );
+  expect(stages).toEqual(['reading', 'following', 'following']);
+  actor.send(done('read', portion('running', true)) as never);
+  expect([actor.getSnapshot().value, selectKeptRunStage(actor.getSnapshot())]).toEqual(['catchingUp', 'following']);
 });

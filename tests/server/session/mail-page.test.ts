@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { codeBlock, mailPage, paragraph } from '#server/features/session/verification/mail-page';
 
+const of = (subject: string) => mailPage({ language: 'en', site: 'Tea & Co', subject }, [paragraph('Words')]);
+
 describe('a mail as it is drawn', () => {
   it('names whose it is, its language and its subject, and shows nothing as markup', () => {
     const html = mailPage({ language: 'zh-cn', site: 'Tea & <b>Co</b>', subject: '[Tea] "code"' }, [paragraph('<i>您好</i>')]);
@@ -21,6 +23,16 @@ describe('a mail as it is drawn', () => {
   it('sets a code apart, smaller where it is long', () => {
     expect(codeBlock('123456')).toMatch(/600 28px.*>123456<\/p>$/u);
     expect(codeBlock('ABCD-EFGH-IJKL')).toContain('600 17px');
+  });
+
+  it('breaks a long code in the middle, so that a phone shows two lines as long as each other', () => {
+    expect(codeBlock('0123456789abcdef0123456789ABCDEF')).toContain('>0123456789abcdef<wbr>0123456789ABCDEF</p>');
+    expect(codeBlock('ABCD-EFGH-IJKL')).not.toContain('<wbr>');
+  });
+
+  it('begins with what the subject says, without the name of the site, which stands above', () => {
+    expect(of('[Tea & Co] Points <changed>')).toMatch(/<h1 style="[^"]*">Points &lt;changed&gt;<\/h1><p /u);
+    expect(of('Tea & Co: your verification code')).not.toContain('<h1');
   });
 
   it('has light and dark colours', () => {

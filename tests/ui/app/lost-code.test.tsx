@@ -50,6 +50,14 @@ const show = (view: ReactElement) =>
     </ErrorBoundary>,
   );
 
+/** A page, with a window over it. */
+const pageBelow = (isOpen: boolean, view: ReactElement) => (
+  <ErrorBoundary fallback={() => <p>fallen</p>}>
+    <p>typed</p>
+    <LazyDialog isOpen={isOpen}>{view}</LazyDialog>
+  </ErrorBoundary>
+);
+
 beforeEach(async () => {
   await startMessages('en');
   await loadMessages(['admin', 'public', 'fault']);
@@ -109,6 +117,25 @@ describe('a view whose code does not arrive', () => {
         <View />
       </LazyDialog>,
     );
+    expect(await screen.findByText('found')).toBeTruthy();
+  });
+
+  it('may break in a window over the page, which stands, and is shown anew when somebody wants it', async () => {
+    let isBroken = true;
+    const View = lazyView(async () => () => {
+      if (isBroken) throw new Error('a defect');
+      return <p>found</p>;
+    });
+    const page = (isOpen: boolean) => pageBelow(isOpen, <View />);
+    const { rerender } = render(page(true));
+    expect((await screen.findByRole('alert')).textContent).toBe(t('common.lazy.broken') + t('common.action.retry'));
+    expect([screen.queryByText('typed') !== null, screen.queryByText('fallen')]).toEqual([true, null]);
+    await press(t('common.action.retry'));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    rerender(page(false));
+    expect([screen.queryByRole('alert'), screen.queryByText('typed') !== null]).toEqual([null, true]);
+    isBroken = false;
+    rerender(page(true));
     expect(await screen.findByText('found')).toBeTruthy();
   });
 

@@ -1,6 +1,7 @@
 import '../form-styles.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import { use } from 'react';
 import { isMissingCall } from '#domain/base/missing-call';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
@@ -16,6 +17,7 @@ import {
   type TwoFactorRef,
 } from '#machines/session/two-factor.machine';
 import { t } from '../../base/i18n.ts';
+import { PageInSight } from '../page-in-sight.ts';
 import { ReadFailed } from '../feedback/ReadFailed.tsx';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
@@ -163,9 +165,11 @@ type DialogProps = Omit<TwoFactorViewProps, 'proof'>;
 function EnrolmentDialog({ factor, tellUnsaved }: DialogProps) {
   const enrolment = useSelector(factor, (snapshot) => snapshot.children.enrolment);
   const replaces = useSelector(factor, selectFactorDeed) === 'replace';
+  const isInSight = use(PageInSight);
   return (
     <Modal
-      opened={enrolment !== undefined}
+      opened={isInSight && enrolment !== undefined}
+      keepMounted={!isInSight}
       onClose={() => enrolment?.send({ type: 'enrolment.left' })}
       title={t(replaces ? 'account.factor.replace' : 'account.factor.switchOn')}
       size={480}
@@ -179,10 +183,13 @@ function EnrolmentDialog({ factor, tellUnsaved }: DialogProps) {
 
 function CodesDialog({ factor, tellUnsaved }: DialogProps) {
   const codes = useSelector(factor, selectNewCodes);
+  const isInSight = use(PageInSight);
   const keep = () => factor.send({ type: 'factor.codesKept' });
   return (
     <Modal
-      opened={codes !== null}
+      // What is shown this once stands when the page is looked at again.
+      opened={isInSight && codes !== null}
+      keepMounted={!isInSight}
       onClose={() => {}}
       title={t('account.factor.renewCodes')}
       size={480}

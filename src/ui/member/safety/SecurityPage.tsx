@@ -1,6 +1,3 @@
-import { selectDisavowalIsEnded } from '#machines/members/disavowal.machine';
-import { selectTwoFactorIsEnrolling } from '#machines/session/two-factor.machine';
-import { useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import type { SafetyBundle } from '#actors/members/safety.bundle';
 import { useHasProviders } from '../../kit/external/external-offers.ts';
@@ -48,16 +45,12 @@ function Parts() {
   const passkeys = useLeafActor(safety.passkeys, { id: 'passkeys' });
   const signIns = useLeafActor(safety.signIns, { id: 'signIns' });
   const disavowal = useLeafActor(safety.disavowal, { id: 'disavowal', input: { isAsked: false } });
-  const isEnded = useSelector(disavowal, selectDisavowalIsEnded);
   const shell = useMemberShell();
   const passwordPath = useMemberPath('changePassword');
-  // A factor that is set up ends them too; where setting it up is given up, the list is the same.
-  const isEnrolling = useSelector(factor, selectTwoFactorIsEnrolling);
   return (
     <>
       <section className={pages.card}>
-        {/* Read anew when the others have ended. */}
-        <Devices key={`${isEnded} ${isEnrolling}`} logic={safety.sessions} />
+        <Devices logic={safety.sessions} />
         <NotMe disavowal={disavowal} passwordPath={passwordPath} />
       </section>
       <section className={pages.card}>

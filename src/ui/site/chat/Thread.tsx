@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { selectThreadFailure, selectThreadView } from '#machines/chat/thread.machine';
 import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
+import { AppLink } from '../../base/AppLink.tsx';
 import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
@@ -24,7 +25,7 @@ const Messages = lazyView(
 
 /** What is read: nothing yet, a conversation, or why there is none. It keeps to its end while the reader is there. */
 export function Thread() {
-  const { thread, offer } = useChat();
+  const { thread, offer, bundle } = useChat();
   const view = useSelector(thread, selectThreadView);
   const failure = useSelector(thread, selectThreadFailure);
   return (
@@ -37,18 +38,18 @@ export function Thread() {
           </div>
         )}
         {view === 'missing' && (
-          <div className={classes.middle}>
-            <EmptyState level={1} title={t('chatPage.thread.missing')} text={t('chatPage.thread.missingHint')} />
-          </div>
+          <EmptyState level={1} title={t('chatPage.thread.missing')} text={t('chatPage.thread.missingHint')}>
+            <AppLink to={bundle.href(null)} className={buttons.primary}>
+              {t('chatPage.list.new')}
+            </AppLink>
+          </EmptyState>
         )}
         {view === 'failed' && (
-          <div className={classes.middle}>
-            <EmptyState level={1} title={t('chatPage.thread.failed')} text={failure && <FailureText failure={failure} />}>
-              <button type="button" className={buttons.primary} onClick={() => thread.send({ type: 'thread.retried' })}>
-                {t('common.action.retry')}
-              </button>
-            </EmptyState>
-          </div>
+          <EmptyState level={1} title={t('chatPage.thread.failed')} text={failure && <FailureText failure={failure} />}>
+            <button type="button" className={buttons.primary} onClick={() => thread.send({ type: 'thread.retried' })}>
+              {t('common.action.retry')}
+            </button>
+          </EmptyState>
         )}
         {view === 'open' && (
           <Suspense fallback={<Spinner />}>

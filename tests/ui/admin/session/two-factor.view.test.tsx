@@ -10,6 +10,7 @@ import { done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { EnrolmentSteps } from '#ui/kit/session/EnrolmentSteps.tsx';
 import { TwoFactorView } from '#ui/kit/session/TwoFactorView.tsx';
+import { PageInSight } from '#ui/kit/page-in-sight.ts';
 import { LoginCode } from '#ui/admin/session/LoginCode.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { inApp, renderInApp } from '../../kit/support.tsx';
@@ -209,4 +210,32 @@ it('the second factor is not there on a server that does not have it', async () 
   await waitFor(actor, (snapshot) => snapshot.matches('unavailable'));
   renderInApp(<TwoFactorView factor={actor} proof="password" tellUnsaved={() => {}} />);
   expect(screen.queryByText(/./u)).toBeNull();
+});
+
+const window = () => screen.queryByRole('dialog', { name: 'Get new recovery codes' });
+
+it('takes new recovery codes out of sight with the page that they stand on, and has them still when it is looked at again', () => {
+  const factor = createActor(inertOf(twoFactorMachine)).start();
+  const events = [
+    done('loadFactor', status(true)),
+    { type: 'factor.deedRequested', deed: 'renewCodes' },
+    { type: 'factor.proved', proof: { way: 'code', password, code } },
+    done('renewCodes', codes),
+  ];
+  for (const event of events) factor.send(event as never);
+  const told: boolean[] = [];
+  const page = (isInSight: boolean) =>
+    inApp(
+      <PageInSight value={isInSight}>
+        <TwoFactorView factor={factor} proof="password" tellUnsaved={(isUnsaved) => told.push(isUnsaved)} />
+      </PageInSight>,
+    );
+  const { rerender } = renderInApp(page(true));
+  expect(window()).not.toBeNull();
+  rerender(page(false));
+  expect(window()).toBeNull();
+  rerender(page(true));
+  expect(window()?.textContent).toContain('tuvw-xyz2-3456-789a');
+  // They have been unsaved all the while, for the strip that marks the page.
+  expect(told).toEqual([true]);
 });

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { Tab } from '#machines/shell/tab-input';
 import { selectTabs, type TabsRef } from '#machines/shell/tabs.machine';
+import { PageInSight } from '../../../kit/page-in-sight.ts';
 import { ErrorBoundary } from '../../../base/ErrorBoundary.tsx';
 import { CrashedTab } from './CrashedTab.tsx';
 import { keepScroll } from './keep-scroll.ts';
@@ -33,7 +34,9 @@ export function TabFrame({ tab, tabs, isActive, animation }: TabFrameProps) {
   return (
     <div className={classes.page} data-animation={animation} hidden={!isActive} ref={isActive ? scrolling : null}>
       <ErrorBoundary fallback={CrashedTab}>
-        <TabPage tab={tab} tabs={tabs} />
+        <PageInSight value={isActive}>
+          <TabPage tab={tab} tabs={tabs} />
+        </PageInSight>
       </ErrorBoundary>
     </div>
   );

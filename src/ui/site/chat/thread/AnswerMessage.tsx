@@ -1,18 +1,17 @@
 import { IconCopy, IconPlayerPlay, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import type { FinishReason } from '#domain/chat/answer';
-import type { AnswerDraft } from '#domain/chat/answer-draft';
 import { costText } from '#domain/chat/cost';
 import { isCutOff, type BranchMessage } from '#domain/chat/branch';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectModel } from '#machines/chat/chat.machine';
 import { selectUnspoken } from '#machines/chat/read-aloud.machine';
 import { answerActorOf } from '#machines/chat/thread.machine';
-import { loadMessages, t, type MessageKey } from '../../../base/i18n.ts';
+import { loadMessages, t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
 import { AnswerAids } from './AnswerAids.tsx';
+import { AnswerEnding } from './AnswerEnding.tsx';
+import { useAgain, type AnswerProps } from './answer-again.ts';
 import { AnswerFacts } from './AnswerFacts.tsx';
 import { AnswerProgress } from './AnswerProgress.tsx';
 import { AnswerText } from '../base/AnswerText.tsx';
@@ -43,37 +42,13 @@ export function AnswerMessage({ message }: { readonly message: BranchMessage }) 
       )}
       <AnswerText text={draft.text} copy={bundle.copy} answer={message.uuid} />
       {isRunning && actor && <AnswerProgress answer={actor} hasText={draft.text !== ''} />}
-      <Ending draft={draft} />
+      <AnswerEnding message={message} draft={draft} />
       <Unspoken message={message.uuid} />
       <Sources draft={draft} />
       {Deeds && <Deeds draft={draft} />}
       {!isRunning && <AnswerTools message={message} draft={draft} />}
       {!isRunning && <AnswerFacts message={message} text={draft.text} />}
     </article>
-  );
-}
-
-const REASONS: Partial<Record<FinishReason, MessageKey>> = {
-  rateLimited: 'chatThread.message.reason.rateLimited',
-  unavailable: 'chatThread.message.reason.unavailable',
-  timedOut: 'chatThread.message.reason.timedOut',
-  empty: 'chatThread.message.reason.empty',
-  keyMissing: 'chatThread.message.reason.keyMissing',
-  keyRefused: 'chatThread.message.reason.keyRefused',
-  modelGone: 'chatThread.message.reason.modelGone',
-  filtered: 'chatThread.message.reason.filtered',
-  wordRefused: 'chatThread.message.reason.wordRefused',
-};
-
-/** How an answer ended, where that was not by itself. */
-function Ending({ draft: { state, finishReason } }: { readonly draft: AnswerDraft }) {
-  if (state === 'running' || (state === 'complete' && finishReason !== 'length')) return null;
-  const reason = finishReason === null ? undefined : REASONS[finishReason];
-  return (
-    <p className={classes.ending} data-state={state}>
-      {state === 'complete' ? t('chatThread.message.state.length') : t(`chatThread.message.state.${state}`)}
-      {reason && <> · {t(reason)}</>}
-    </p>
   );
 }
 
@@ -84,12 +59,9 @@ function Unspoken({ message }: { readonly message: string }) {
   return <output className={classes.ending}>{isUnspoken && t('chatThread.message.notRead')}</output>;
 }
 
-function AnswerTools({ message, draft }: { readonly message: BranchMessage; readonly draft: AnswerDraft }) {
-  const { chat, thread, bundle, offer } = useChat();
-  const model = useSelector(chat, selectModel);
-  const isBusy = useSelector(thread, selectIsBusy);
-  const again = (kind: 'regenerate' | 'continue') =>
-    thread.send({ type: 'thread.deedRequested', deed: { kind, message: message.uuid, model, answer: bundle.newUuid() } });
+function AnswerTools({ message, draft }: AnswerProps) {
+  const { bundle, offer } = useChat();
+  const { isBusy, again } = useAgain(message);
   const copied = offer.isLabelled ? `${draft.text}\n\n${t('chatPage.thread.generated')}` : draft.text;
   return (
     <div className={classes.tools}>
@@ -108,10 +80,12 @@ function AnswerTools({ message, draft }: { readonly message: BranchMessage; read
         </ToolButton>
       )}
       {draft.text !== '' && <AnswerAids message={message} text={draft.text} />}
-      <ToolButton label={t('chatThread.message.regenerate')} disabled={isBusy} onClick={() => again('regenerate')}>
-        <IconRefresh size={16} stroke={1.75} aria-hidden="true" />
-      </ToolButton>
-      {isCutOff({ ...message, state: draft.state, finishReason: draft.finishReason }) && (
+      {draft.state !== 'failed' && (
+        <ToolButton label={t('chatThread.message.regenerate')} disabled={isBusy} onClick={() => again('regenerate')}>
+          <IconRefresh size={16} stroke={1.75} aria-hidden="true" />
+        </ToolButton>
+      )}
+      {draft.state !== 'interrupted' && isCutOff({ ...message, state: draft.state, finishReason: draft.finishReason }) && (
         <ToolButton label={t('chatThread.message.continue')} disabled={isBusy} onClick={() => again('continue')}>
           <IconPlayerPlay size={16} stroke={1.75} aria-hidden="true" />
         </ToolButton>

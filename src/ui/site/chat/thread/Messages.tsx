@@ -17,6 +17,7 @@ import { useChat } from '../base/chat-context.ts';
 import { useConversation } from '../base/use-conversation.ts';
 import { AidsContext } from './aids-context.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
+import { NewestButton } from './NewestButton.tsx';
 import { PassageButton } from './PassageButton.tsx';
 import { QuestionMessage } from './QuestionMessage.tsx';
 import classes from '../base/messages.module.css';
@@ -28,6 +29,7 @@ export function Messages() {
   const aids = use(bundle.aids());
   const readAloud = useLeafActor(aids.readAloud, { id: 'readAloud', input: { thread } });
   const passage = useLeafActor(aids.passage, { id: 'passage' });
+  const newest = useLeafActor(aids.newest, { id: 'newest', input: { thread } });
   const branch = useSelector(thread, selectBranch);
   const hasMore = useSelector(thread, selectHasMore);
   return (
@@ -45,6 +47,7 @@ export function Messages() {
       </AidsContext>
       <Removed />
       <Cost />
+      <NewestButton newest={newest} />
     </section>
   );
 }
