@@ -85,6 +85,22 @@ describe.each(LANGUAGES)('texts in $language', ({ language, column, separator })
   });
 });
 
+/** Texts that may call out: all below a key, in English alone where the row says so. */
+const CALLING = rowsBelow('| text with an exclamation mark | why |').flatMap(([keys = '']) =>
+  [...keys.matchAll(/`([^`]+)`/gu)].map(([, key]) => ({ key: key!, isEnglishAlone: keys.endsWith('in English') })),
+);
+const mayCall = (at: string, language: string): boolean =>
+  CALLING.some(({ key, isEnglishAlone }) => (at === key || at.startsWith(`${key}.`)) && (language === 'en' || !isEnglishAlone));
+
+it.each(LANGUAGES)('texts in $language call out in a greeting, and where the specification quotes them', ({ language }) => {
+  const calling = textsOf(language).filter(({ text }) => /[!！](?!\[)/u.test(text));
+  expect(calling.length).toBeGreaterThan(10);
+  expect(calling.flatMap(({ at }) => (mayCall(at, language) ? [] : [at]))).toEqual([]);
+  // Whatever is named there is still such a text; greetings call out in Chinese at least.
+  const named = CALLING.filter(({ isEnglishAlone }) => isEnglishAlone === (language === 'en'));
+  expect(named.filter(({ key }) => !calling.some(({ at }) => at === key || at.startsWith(`${key}.`)))).toEqual([]);
+});
+
 /** Words that are drawn together, as in speech: "don't", "you're". */
 const CONTRACTION = /\w(?:n['’]t|['’](?:re|ve|ll|d|m))(?!\w)/u;
 

@@ -29,6 +29,13 @@ function sourceOf(specifier: string): string {
   return readFileSync(join(ROOT, folder.replace('*', specifier.slice(after))), 'utf8');
 }
 
+it('writes the declaration that the page about it shows', () => {
+  const files = newSectionFiles({ name: 'service-ticket', english: 'Service tickets', chinese: '服务单', hasWindow: true });
+  const [, declaration = ''] = /(export const [^]*)/u.exec(files['service-ticket.resource.ts'] ?? '') ?? [];
+  expect(declaration).toContain('defineResource');
+  expect(readFileSync('docs/add-a-section.md', 'utf8')).toContain(declaration.trim());
+});
+
 it('refuses a name whose page is there, or too long for a right, in a sentence', () => {
   const pages = SHIPPED_RULES.map((rule) => rule.name);
   expect(

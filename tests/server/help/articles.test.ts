@@ -37,6 +37,10 @@ const said = { 'zh-cn': textsOf('zh-cn'), en: textsOf('en') };
 const namesIn = (body: string): string[] =>
   [...body.replaceAll(/^- \*\*(?:[^*]+\*\*：|[^*]+[.?]\*\*)/gmu, '').matchAll(/\*\*(.+?)\*\*/gu)].map(([, name]) => name as string);
 
+/** Messages by which a point at the end of an article begins. */
+const quoted = (body: string): string[] => [...body.matchAll(/^- \*\*[^*]*?“([^*]+)”/gmu)].map(([, message]) => message as string);
+const isSaid = (language: 'zh-cn' | 'en', message: string): boolean => [...said[language]].some((text) => text.includes(message));
+
 const links = (body: string): string[] => [...body.matchAll(/\]\(([^)]+)\)/gu)].map(([, href]) => href as string);
 
 describe('the articles of the help', () => {
@@ -50,6 +54,11 @@ describe('the articles of the help', () => {
 
   it('call buttons, fields and menus as the product does', () => {
     expect(named(({ language, body }) => namesIn(body).filter((name) => !said[language].has(name)))).toEqual([]);
+  });
+
+  it('quote messages at the beginning of a point as the product says them', () => {
+    expect(articles.flatMap(({ body }) => quoted(body)).length).toBeGreaterThan(10);
+    expect(named(({ language, body }) => quoted(body).filter((message) => !isSaid(language, message)))).toEqual([]);
   });
 
   it('link only to articles and pages that there are', () => {

@@ -353,6 +353,25 @@ describe('a package', () => {
     expect([manifest.uid, parts.pages.length, parts.settings.length]).toEqual(['events', 1, 1]);
   });
 
+  it('needs of its manifest what the document does not say may be left out', async () => {
+    const page = readFileSync('docs/modules.md', 'utf8').split('## Write a module')[1]!;
+    const files = documentedFiles(page);
+    const texts = Object.fromEntries(['README.zh-cn.md', 'README.en.md', 'CHANGELOG.md'].map((name) => [name, textBytes('# Events')]));
+    const whole: Loose = JSON.parse(new TextDecoder().decode(files['module.json']));
+    const without: string[] = [];
+    for (const key of Object.keys(whole)) {
+      const rest = textBytes(JSON.stringify(Object.fromEntries(Object.entries(whole).filter(([name]) => name !== key))));
+      const isPackage = await readPackage(await writePackage({ ...files, ...texts, 'module.json': rest }), keys).then(
+        () => true,
+        () => false,
+      );
+      if (isPackage) without.push(key);
+    }
+    const [, said = ''] = /^`module\.json` – (.*?)may be left out/mu.exec(page) ?? [];
+    // The example itself leaves one of them out.
+    expect([...without, 'website'].toSorted()).toEqual([...said.matchAll(/`(\w+)`/gu)].map(([, name]) => name!).toSorted());
+  });
+
   it('is the same bytes whenever it is packed', async () => {
     expect(await writePackage(GOOD, trusted.privateKey)).toEqual(await writePackage(GOOD, trusted.privateKey));
   });
