@@ -59,7 +59,10 @@ export async function requireOwnFactor(kysely: Kysely<Tables>, caller: Writer): 
 /** How old a passkey is before it takes a second factor from its account: its owner, who was told of it, can remove it until then. */
 export const PASSKEY_TRUST_SECONDS = 7 * 86_400;
 
-/** Whether one of their passkeys is so new that it may be a stranger's, of which the owner has not heard yet. */
+/**
+ * Whether one of their passkeys is so new that it may be a stranger's, of which the owner has not heard yet. Also one of a former address of the
+ * site, which opens nothing any more: the session may have begun with it before the address changed.
+ */
 async function hasNewPasskey(kysely: Kysely<Tables>, { id }: Writer, now: number): Promise<boolean> {
   const added = kysely.selectFrom('passkey').select('id').where('admin_id', '=', id);
   return (

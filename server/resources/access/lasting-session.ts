@@ -5,6 +5,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { AdminCaller, Caller } from '../../base/caller.ts';
 import { SessionEnded } from '../../base/refusal.ts';
 import { type Account, tokenTypesOf } from './locked-account.ts';
+import { requireProgramStill } from './own-account.ts';
 import { findToken } from './token-store.ts';
 
 /** A sign-in by which something goes on that was begun with a call. */
@@ -112,8 +113,14 @@ export function abortWithSession(ports: Ports & Pick<ServerPorts, 'logger'>, ses
   return stop;
 }
 
+async function requireLasting(ports: Ports, caller: AdminCaller, session: LastingSession | null): Promise<void> {
+  if (session && !(await isLasting(ports, session))) throw new SessionEnded('admin');
+  // A program has no sign-in: what opens its calls is its token, as long as that and its administrator count.
+  await requireProgramStill(ports.database.kysely, caller, ports);
+}
+
 /**
- * The portions of a stream for as long as the caller's sign-in lasts.
+ * The portions of a stream for as long as the caller's sign-in lasts, or a program's token.
  * @param each where portions are small, it is looked at before the first and then before each so many
  * @throws SessionEnded when it has ended before they have
  */
@@ -121,7 +128,7 @@ export async function* whileLasting<T>(ports: Ports, caller: AdminCaller, portio
   const session = await sessionOf(ports.database.kysely, caller.tokens.admin ?? '');
   let count = 0;
   for await (const portion of portions) {
-    if (session && count % each === 0 && !(await isLasting(ports, session))) throw new SessionEnded('admin');
+    if (count % each === 0) await requireLasting(ports, caller, session);
     count += 1;
     yield portion;
   }

@@ -77,6 +77,11 @@ export async function requireSession(
   if (!(await (isLong ? session : session.forShare()).executeTakeFirst())) throw new SessionEnded('admin');
 }
 
+/** The same of a program that reads for a while: nothing is locked. @throws SessionEnded */
+export async function requireProgramStill(kysely: Kysely<Tables>, caller: AdminCaller, ports: Pick<ServerPorts, 'clock'>): Promise<void> {
+  if (caller.program) await requireProgram(kysely, caller, { id: caller.program.tokenId, now: nowSeconds(ports) }, true);
+}
+
 const isOfProgram = (caller: AdminCaller | MemberCaller): boolean => caller.kind === 'admin' && caller.program !== undefined;
 
 interface UsedToken {
@@ -89,7 +94,7 @@ interface UsedToken {
  * The same of a program: its token is the one that it came with, neither ended nor switched off, and so is whose it is. The account is asked
  * for first, as whoever issues a token does.
  */
-async function requireProgram(trx: Transaction<Tables>, caller: AdminCaller, { id, now }: UsedToken, isLong: boolean): Promise<void> {
+async function requireProgram(trx: Kysely<Tables>, caller: AdminCaller, { id, now }: UsedToken, isLong: boolean): Promise<void> {
   const account = trx.selectFrom('admin').select('id').where('id', '=', caller.id).where('status', '=', '1');
   const entry = trx
     .selectFrom('api_token')

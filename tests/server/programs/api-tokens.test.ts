@@ -4,6 +4,8 @@ import { issueApiToken } from '#api/contract/programs/api-tokens';
 import { FailureError } from '#domain/base/failure';
 import { API_TOKENS_OF_AN_ADMIN } from '#domain/programs/api-token';
 import { EXACT_COUNT_ROWS } from '#server/base/limits';
+import { SessionEnded } from '#server/base/refusal';
+import { whileLasting } from '#server/resources/access/lasting-session';
 import { requireSession } from '#server/resources/access/own-account';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
@@ -37,6 +39,11 @@ async function idsAt(path: string, call: (path: string) => ReturnType<typeof asP
 }
 
 const condition = (at: string, field: string) => ({ [`${at}[field]`]: field, [`${at}[operator]`]: 'LIKE', [`${at}[val]`]: '1' });
+
+async function* portions() {
+  await Promise.resolve();
+  yield* [1, 2, 3];
+}
 
 describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
   let server: TestServer;
@@ -381,6 +388,36 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
     expect(await write()).toBe('SessionEnded');
     await set({ end_time: now() + DAY });
     expect(await write()).toBe('written');
+  });
+
+  it('read a file no further than to where they are ended, switched off or made anew, or their administrator is', async () => {
+    const { kysely } = server.database;
+    const { id, token } = await makeToken(server, clerk.token, { rules: GOODS });
+    const grants = { isSuper: false, groupIds: [], ruleIds: new Set<number>(), nodes: new Set<string>() };
+    const client = { ip: '127.0.0.1', userAgent: '', language: 'en' } as const;
+    const program = { tokenId: id, name: 'Import', isReadOnly: false };
+    const common = { kind: 'admin', client, id: clerk.id, username: 'clerk', grants, idempotencyKey: null, program } as const;
+    const caller = { ...common, tokens: { admin: null, member: null, program: token } };
+    async function readWhile(change: () => Promise<unknown>): Promise<readonly number[]> {
+      const read: number[] = [];
+      try {
+        for await (const portion of whileLasting(server.ports, caller, portions())) {
+          read.push(portion);
+          if (portion === 2) await change();
+        }
+      } catch (error) {
+        if (!(error instanceof SessionEnded)) throw error;
+      }
+      return read;
+    }
+    const entry = kysely.updateTable('api_token').where('id', '=', id);
+    expect(await readWhile(() => Promise.resolve())).toEqual([1, 2, 3]);
+    expect(await readWhile(() => entry.set({ status: '0' }).execute())).toEqual([1, 2]);
+    await entry.set({ status: '1' }).execute();
+    const owner = kysely.updateTable('admin').where('id', '=', clerk.id);
+    expect(await readWhile(() => owner.set({ status: '0' }).execute())).toEqual([1, 2]);
+    await owner.set({ status: '1' }).execute();
+    expect(await readWhile(() => server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: clerk.token }))).toEqual([1, 2]);
   });
 
   it.runIf(kind === 'postgresql')(

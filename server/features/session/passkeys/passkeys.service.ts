@@ -123,9 +123,12 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
     async beginProof(caller, addedUntil = Number.MAX_SAFE_INTEGER) {
       await requireOffer(isOffered);
       await countChallenge(caller);
-      const own = await ownedBy(caller.id).where('create_time', '<=', addedUntil).select(['credential_id', 'transports']).execute();
+      const { id: host } = await readRelyingParty(ports);
+      // Those of a former address the browser finds on no page of this one.
+      const usable = ownedBy(caller.id).where('create_time', '<=', addedUntil).where('rp_id', '=', host);
+      const own = await usable.select(['credential_id', 'transports']).execute();
       const options = await generateAuthenticationOptions({
-        rpID: (await readRelyingParty(ports)).id,
+        rpID: host,
         challenge: await drawChallenge(ports, { purpose: 'prove', subject: await passkeySubject(ports, caller) }),
         timeout: PASSKEY_CHALLENGE_SECONDS * 1000,
         allowCredentials: own.map(({ credential_id: id, transports }) => ({ id, transports: transportsIn(transports) })),

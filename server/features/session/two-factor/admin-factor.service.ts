@@ -11,14 +11,14 @@ import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import { revokeAccount } from '../../../resources/access/token-store.ts';
 import { type PasswordPorts, provePassword } from '../base/own-password.ts';
 import { hasPassword } from '../base/own-presence.ts';
-import { tellLater, tellSafety } from '../../base/tell-admin.ts';
+import { tellSafety } from '../../base/tell-admin.ts';
 import { FieldsRefused, notFound, SessionEnded } from '../../../base/refusal.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { tellHolderAdmin } from '../passkeys/admin-holders.ts';
 import { voidDoors } from '../base/void-doors.ts';
 import { factorUsed } from './factor-state.ts';
-import { hasUsablePasskey, type HeldFactor, proveHeld } from './held-factor.ts';
+import { hasUsablePasskey, type HeldFactor, proveHeld, spendTold } from './held-factor.ts';
 import type { FactorSetup, TwoFactorService } from './two-factor.service.ts';
 
 /** Locks the account. @throws where the password that was proved counts no more */
@@ -101,10 +101,7 @@ export function createAdminFactor(ports: Ports, factors: TwoFactorService, secur
           isOn ? { factorCode: { key: 'refusals.account.codeWanted' } } : { factorSetup: { key: 'refusals.account.factorWanted' } },
         );
       if (isOn) {
-        if ((await factors.spend(admin(adminId), code, client)) === 'recovery') {
-          const params = { ip: client.ip, left: (await factors.stateOf(admin(adminId))).recoveryLeft };
-          await tellLater(ports, adminId, { name: 'recoveryCodeUsed', params }, client.language);
-        }
+        await spendTold(ports, factors, { id: adminId, client }, code);
         return { hasFactor: true, recoveryCodes: [], ...(since !== null && { factorSince: since }) };
       }
       const recoveryCodes = await factors.confirm(admin(adminId), code, client, async (trx) => {

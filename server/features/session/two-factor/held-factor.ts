@@ -5,12 +5,14 @@ import { FieldsRefused } from '../../../base/refusal.ts';
 import { PASSKEY_TRUST_SECONDS } from '../../../resources/access/factor-duty.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { lockOwnAccount, ownAccountOf } from '../../../resources/access/own-account.ts';
+import { tellLater } from '../../base/tell-admin.ts';
 import type { PasswordPorts } from '../base/own-password.ts';
 import { type LockOwn, proveOwn } from '../base/own-presence.ts';
 import { adminHolders } from '../passkeys/admin-holders.ts';
 import { passkeySubject } from '../passkeys/passkey-challenges.ts';
 import { requireOffer } from '../passkeys/passkey-holders.ts';
 import { judgeAssertion, notePasskeyUse } from '../passkeys/passkey-judge.ts';
+import { hostOfPasskeys } from '../passkeys/relying-party.ts';
 import type { TwoFactorService } from './two-factor.service.ts';
 
 /** What shows that a second factor is still its owner's: the password and a code, or what a passkey has signed. */
@@ -31,9 +33,12 @@ export const trustedUntil = (ports: Pick<ServerPorts, 'clock'>): number => nowSe
 
 /** Whether a passkey of the caller's can stand for it. */
 export async function hasUsablePasskey(ports: Ports, caller: AdminCaller): Promise<boolean> {
-  const own = ports.database.kysely.selectFrom('passkey').select('id').where('admin_id', '=', caller.id);
+  // One that was made for a former address of the site signs for no page.
+  const host = await hostOfPasskeys(ports, 'admin');
+  if (host === null) return false;
+  const own = ports.database.kysely.selectFrom('passkey').select('id').where('admin_id', '=', caller.id).where('rp_id', '=', host);
   const trusted = own.where('create_time', '<=', trustedUntil(ports)).limit(1);
-  return (await trusted.executeTakeFirst()) !== undefined && adminHolders(ports).isOffered();
+  return (await trusted.executeTakeFirst()) !== undefined;
 }
 
 const PASSKEY_REFUSED = { passkey: { key: 'refusals.account.passkeyRefused' } } as const;
@@ -56,8 +61,21 @@ export async function proveHeld(
   if (passkey) return provePasskey(ports, caller, passkey);
   const lock = await proveOwn(ports, caller, password);
   if (factorCode.trim() === '') throw new FieldsRefused({ factorCode: { key: 'validation.required' } });
-  await factors.spend(ownAccountOf(caller), factorCode, caller.client);
+  await spendTold(ports, factors, caller, factorCode);
   return lock;
+}
+
+/** Spends a code for an administrator. A recovery code is told of, which somebody else may have found. @throws FieldsRefused at `factorCode` */
+export async function spendTold(
+  ports: Ports,
+  factors: Pick<TwoFactorService, 'stateOf' | 'spend'>,
+  { id, client }: Pick<AdminCaller, 'id' | 'client'>,
+  code: string,
+): Promise<void> {
+  const account = ownAccountOf({ kind: 'admin', id });
+  if ((await factors.spend(account, code, client)) !== 'recovery') return;
+  const params = { ip: client.ip, left: (await factors.stateOf(account)).recoveryLeft };
+  await tellLater(ports, id, { name: 'recoveryCodeUsed', params }, client.language);
 }
 
 async function provePasskey(ports: Ports, caller: AdminCaller, passkey: Assertion): Promise<LockOwn> {
