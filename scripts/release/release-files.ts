@@ -1,7 +1,7 @@
 /** What a release is made of, besides its packages: the built pages, the server, and what both say. */
 export const RELEASE_FILES: readonly string[] = [
   'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json', 'package-lock.json',
-  'deploy', 'dist', 'dist-demo', 'dist-server', 'docs/decisions', 'docs/operations.md', 'docs/programs.md', 'docs/scaling.md', 'docs/security.md', 'help', 'locales', 'modules',
+  'deploy', 'dist', 'dist-demo', 'dist-server', 'docs/decisions', 'docs/install.md', 'docs/operations.md', 'docs/programs.md', 'docs/scaling.md', 'docs/security.md', 'help', 'locales', 'modules',
   'server', 'src/api', 'src/domain', 'src/sections',
 ]; // prettier-ignore
 

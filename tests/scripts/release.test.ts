@@ -127,7 +127,7 @@ describe('a release', () => {
     // Backups lie in a folder or in a bucket.
     for (const place of [/^BACKUP_DIR$/u, /^BACKUP_(?:BUCKET|KEY_ID|SECRET)$/u])
       expect(() => readEnv(Object.fromEntries(settings.filter(([name]) => !place.test(name))))).not.toThrow();
-    const book = readFileSync('docs/operations.md', 'utf8');
+    const book = ['docs/install.md', 'docs/operations.md'].map((path) => readFileSync(path, 'utf8')).join('\n');
     expect(settings.map(([name]) => name).filter((name) => !book.includes(`\`${name}\``))).toEqual([]);
     const commands = /^ {2}(backup.*)\)$/mu.exec(readFileSync('deploy/bin/troupe', 'utf8'))?.[1]?.split(' | ') ?? [];
     expect(commands).toHaveLength(9);
