@@ -15,7 +15,8 @@ export const knownBy = (token: string, isEncrypted: boolean): string => (isEncry
 
 /** @param header `Cookie`; @returns what the browser is known by; null where it has none, or something else under that name */
 export function cookieIn(header: string | null): string | null {
-  const found = [...(header?.slice(0, 16_384) ?? '').matchAll(SHAPE)];
+  if (header === null) return null;
+  const found = [...header.slice(0, 16_384).matchAll(SHAPE)];
   const [, prefix, token = ''] = found.find(([, prefixed]) => prefixed !== undefined) ?? found[0] ?? [];
   return token === '' ? null : knownBy(token, prefix !== undefined);
 }

@@ -39,10 +39,10 @@ export async function listen(
     {
       fetch: (request, { incoming }) => {
         const peer = incoming.socket.remoteAddress ?? '';
-        const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
+        const forwardedFor = joined(incoming.headers['x-forwarded-for']);
         if (forwardedFor !== undefined) lookForProxy(peer);
         const remoteAddress = clientAddress(peer, forwardedFor, proxies);
-        const isEncrypted = isEncryptedAt(peer, request.headers.get('x-forwarded-proto') ?? undefined, proxies);
+        const isEncrypted = isEncryptedAt(peer, joined(incoming.headers['x-forwarded-proto']), proxies);
         return app.fetch(request, { remoteAddress, isEncrypted, takeTime: timeForBody(incoming as IncomingMessage) });
       },
       port,
@@ -73,6 +73,10 @@ export async function listen(
     },
   };
 }
+
+/** What came in several lines is one list. */
+const joined = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === 'object' ? value.join(', ') : value;
 
 /** Cuts off who takes too long to send a body; some calls may give them longer. */
 function timeForBody(incoming: IncomingMessage): (bodyMs: number) => void {

@@ -120,6 +120,7 @@ import { ownersInTheJournal } from './migrations/0685-owners-in-the-journal.ts';
 import { deliveries } from './migrations/0686-deliveries.ts';
 import { uncountedAttempts } from './migrations/0690-uncounted-attempts.ts';
 import { knownFactors } from './migrations/0691-known-factors.ts';
+import { sessionLookups } from './migrations/0710-session-lookups.ts';
 import { traceErasures } from './migrations/0730-trace-erasures.ts';
 
 /** Listed by hand, in order; a name once released never changes. Sections made from now on have their steps in their folders. */
@@ -245,5 +246,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0686-deliveries': deliveries,
   '0690-uncounted-attempts': uncountedAttempts,
   '0691-known-factors': knownFactors,
+  '0710-session-lookups': sessionLookups,
   '0730-trace-erasures': traceErasures,
 };

@@ -9,7 +9,7 @@ import type { ApiTokens } from '../features/programs/api-tokens.service.ts';
 import type { SessionService } from '../features/session/session.service.ts';
 import { type RequestInfo, urlOf } from '../routing/call.ts';
 import { type Target, targetOf } from '../routing/call-path.ts';
-import { hasHeader, untaken, withHeaders } from '../routing/replies.ts';
+import { hasHeader, untaken, whole, withHeaders } from '../routing/replies.ts';
 import { blockedReply } from './calls/blocked-reply.ts';
 import { call } from './calls/call-handler.ts';
 import { presentedTokens } from './calls/callers.ts';
@@ -110,7 +110,9 @@ export function createRouter(
     const response = await traced(request, url, target, services, ports, () =>
       measured(request, target, services, ports, () => first(() => lead(request, url, target, context.env))),
     );
-    return request.method === 'HEAD' ? untaken(response) : response;
+    if (request.method === 'HEAD') return untaken(response);
+    // Whoever lets other origins in adds headers of its own.
+    return corsOrigins.length > 0 ? whole(response) : response;
   });
 
   function hear({ method, headers }: Request, path: string): void {
@@ -139,13 +141,11 @@ export function createRouter(
     return pageReply(request, target.path, ports, (path) => pageFacts(path, ports));
   }
 
+  // Pictures of this server are shown in those pages, too.
+  const security = { ...SECURITY_HEADERS, ...(corsOrigins.length > 0 && { 'cross-origin-resource-policy': 'cross-origin' }) };
+  const ofData = { ...security, 'content-security-policy': DATA_POLICY };
   return async (request, info = { remoteAddress: '127.0.0.1' }) => {
     const response = await hono.fetch(request, info);
-    return withHeaders(response, {
-      ...SECURITY_HEADERS,
-      // Pictures of this server are shown in those pages, too.
-      ...(corsOrigins.length > 0 && { 'cross-origin-resource-policy': 'cross-origin' }),
-      ...(!hasHeader(response, 'content-security-policy') && { 'content-security-policy': DATA_POLICY }),
-    });
+    return whole(withHeaders(response, hasHeader(response, 'content-security-policy') ? security : ofData));
   };
 }

@@ -72,8 +72,27 @@ function decodeSegments(pathname: string): string[] | null {
   }
 }
 
-/** @param hasServerFlag the `server` header or query flag, which marks a call although its path could be a page's */
+const MAX_REMEMBERED = 1000;
+const LONGEST_REMEMBERED = 120;
+const remembered = { flagged: new Map<string, Target>(), plain: new Map<string, Target>() };
+
+/**
+ * The same addresses are asked for again and again.
+ * @param hasServerFlag the `server` header or query flag, which marks a call although its path could be a page's
+ */
 export function targetOf(pathname: string, hasServerFlag: boolean): Target {
+  const known = hasServerFlag ? remembered.flagged : remembered.plain;
+  const there = known.get(pathname);
+  if (there !== undefined) return there;
+  const target = readTarget(pathname, hasServerFlag);
+  if (pathname.length > LONGEST_REMEMBERED) return target;
+  const oldest = known.keys().next().value;
+  if (known.size >= MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
+  known.set(pathname, target);
+  return target;
+}
+
+function readTarget(pathname: string, hasServerFlag: boolean): Target {
   const segments = decodeSegments(pathname);
   const page: Target = { kind: 'page', path: segments === null ? '' : `/${segments.join('/')}` };
   if (segments === null || segments.length === 0) return page;

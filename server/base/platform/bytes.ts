@@ -23,5 +23,16 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(whole), (letter) => letter.codePointAt(0) ?? 0);
 }
 
-/** Text of a URL-safe alphabet without padding, of any number of bytes. */
-export const base64url = (bytes: Uint8Array): string => base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const URL_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** Text of a URL-safe alphabet without padding, of any number of bytes. By hand: each call has a number of nine bytes, for which `btoa` takes ten times as long. */
+export function base64url(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const three = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    text += URL_DIGITS.charAt(three >> 18) + URL_DIGITS.charAt((three >> 12) & 63);
+    if (at + 1 < bytes.length) text += URL_DIGITS.charAt((three >> 6) & 63);
+    if (at + 2 < bytes.length) text += URL_DIGITS.charAt(three & 63);
+  }
+  return text;
+}

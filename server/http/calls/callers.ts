@@ -9,17 +9,19 @@ import type { Call } from '../../routing/call.ts';
 
 /** What other servers and clients put there is none of ours. */
 function programToken(headers: Headers): string | null {
-  const [, token = ''] = /^bearer\s+(\S+)$/iu.exec(headers.get('authorization')?.trim() ?? '') ?? [];
+  const header = headers.get('authorization');
+  if (header === null) return null;
+  const [, token = ''] = /^bearer\s+(\S+)$/iu.exec(header.trim()) ?? [];
   return token.startsWith(API_TOKEN_PREFIX) ? token : null;
 }
 
 /** Tokens are read from headers only. Source: security.md rule 5. */
 export function presentedTokens(headers: Headers): PresentedTokens {
-  const first = (...names: readonly string[]): string | null => names.map((name) => headers.get(name)?.trim()).find(Boolean) ?? null;
+  const shown = (name: string): string | null => headers.get(name)?.trim() || null;
   return {
-    admin: first(HEADER.adminToken, 'ba-token'),
-    member: first('bausertoken', HEADER.memberToken),
-    chatVisitor: first(HEADER.chatVisitor),
+    admin: shown(HEADER.adminToken) ?? shown('ba-token'),
+    member: shown('bausertoken') ?? shown(HEADER.memberToken),
+    chatVisitor: shown(HEADER.chatVisitor),
     program: programToken(headers),
     externalSignIn: cookieIn(headers.get('cookie')),
   };

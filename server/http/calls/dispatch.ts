@@ -197,16 +197,13 @@ function hasLongText(value: unknown): boolean {
 }
 
 /** Hono's `timeout` would count the time that a slow sender takes for the body. */
-async function inTime<T>(work: Promise<T>, letGo: ((result: T) => void) | null): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    // Nobody waits any more for what it makes.
-    if (letGo) work.then(letGo, () => undefined);
-    late.reject(new BusyError(1));
-  }, HANDLER_TIMEOUT_MS);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function inTime<T>(work: Promise<T>, letGo: ((result: T) => void) | null): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      // Nobody waits any more for what it makes.
+      if (letGo) work.then(letGo, () => undefined);
+      reject(new BusyError(1));
+    }, HANDLER_TIMEOUT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

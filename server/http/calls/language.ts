@@ -10,7 +10,8 @@ const languageNamed = (name: string | null | undefined): Language | undefined =>
 
 /** Query, own header, then exactly the first tag of Accept-Language; Hono's `languageDetector` weighs them all. Source: wire protocol §1.4. */
 export const languageOf = (request: Request, url: URL): Language =>
-  languageNamed(url.searchParams.get('lang')) ??
+  // To read the parameters costs more than all of the rest here.
+  (url.search === '' ? undefined : languageNamed(url.searchParams.get('lang'))) ??
   languageNamed(request.headers.get(HEADER.language)) ??
   languageNamed(request.headers.get('accept-language')?.split(/[,;]/u)[0]) ??
   DEFAULT_LANGUAGE;

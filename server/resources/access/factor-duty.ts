@@ -23,7 +23,7 @@ export async function doesAsk(kysely: Kysely<Tables>, groupIds: readonly number[
 }
 
 /** Whether they have one that is confirmed. */
-export const hasFactor = (adminId: unknown) => sql<boolean>`exists (select from two_factor
+const hasFactor = (adminId: unknown) => sql<boolean>`exists (select from two_factor
   where account_type = 'admin' and account_id = ${adminId} and confirmed_at is not null)`;
 
 /** Whether the session of the caller began with a passkey. */

@@ -5,8 +5,7 @@ import { ACCESS_TOKEN_SECONDS, REFRESH_IDLE_SECONDS, SESSION_SECONDS, TOKEN_BYTE
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Client } from '../../base/caller.ts';
 import { base64url, sha256 } from '../../base/digest.ts';
-import { hasFactor, isDueByGroup } from './factor-duty.ts';
-import { grantingGroups } from './permissions.ts';
+import type { GrantingGroup } from './permissions.ts';
 import { tokenTypesOf, type LockedAccount } from './locked-account.ts';
 
 /** The tokens that come from one sign-in. */
@@ -75,64 +74,39 @@ export async function findToken(kysely: Kysely<Tables>, token: string): Promise<
     .executeTakeFirst();
 }
 
-/** An administrator's access token with their account and active groups, in one go: every call asks for it. */
-export async function findSession(kysely: Kysely<Tables>, token: string) {
-  return kysely
-    .selectFrom('token')
-    .innerJoin('admin', 'admin.id', 'token.account_id')
-    .select([
-      'token.hash',
-      'token.session_created_at',
-      'token.expire_time',
-      'token.seen_at',
-      'token.used_at',
-      'token.revoked_at',
-      'token.by_passkey',
-      'admin.id',
-      'admin.username',
-      'admin.status',
-      grantingGroups.as('groups'),
-      sql<boolean>`(${isDueByGroup(sql.ref('admin.id'))} and not ${hasFactor(sql.ref('admin.id'))})`.as('owes_factor'),
-      sql<boolean>`exists (select from token as refresh where refresh.family_id = token.family_id and refresh.type = 'admin-refresh')`.as(
-        'is_kept',
-      ),
-    ])
-    .where('token.hash', '=', await sha256(token))
-    .where('token.type', '=', 'admin')
-    .executeTakeFirst();
+/** What both kinds of sessions have, in seconds since 1970. */
+type SessionRow = Pick<Row<'token'>, 'hash' | 'session_created_at' | 'expire_time' | 'seen_at' | 'used_at' | 'revoked_at'> & {
+  readonly id: number;
+  readonly username: string;
+  readonly status: string;
+  /** Whether a refresh token prolongs it. */
+  readonly is_kept: boolean;
+};
+
+interface AdminSessionRow extends SessionRow {
+  readonly by_passkey: boolean;
+  readonly groups: readonly GrantingGroup[] | null;
+  readonly owes_factor: boolean;
+}
+
+interface MemberSessionRow extends SessionRow, Pick<Row<'token'>, 'family_id'> {
+  readonly group_id: number;
+  readonly rules: string;
+  readonly active_rules: readonly { readonly id: number; readonly name: string }[] | null;
+}
+
+/** An administrator's access token with their account and active groups, in one go: every call asks for it, and the database keeps how it finds them. */
+export async function findSession(kysely: Kysely<Tables>, token: string): Promise<AdminSessionRow | undefined> {
+  const { rows } = await sql<{ session: AdminSessionRow | null }>`select admin_session(${await sha256(token)}) as session`.execute(kysely);
+  return rows[0]?.session ?? undefined;
 }
 
 /** The same of a member, with what their group grants; rules of members are few enough to come along. */
-export async function findMemberSession(kysely: Kysely<Tables>, token: string) {
-  return kysely
-    .selectFrom('token')
-    .innerJoin('member', 'member.id', 'token.account_id')
-    .innerJoin('member_group as group', 'group.id', 'member.group_id')
-    .select((select) => [
-      'token.hash',
-      'token.family_id',
-      'token.session_created_at',
-      'token.expire_time',
-      'token.seen_at',
-      'token.used_at',
-      'token.revoked_at',
-      'member.id',
-      'member.username',
-      'member.status',
-      'member.group_id',
-      sql<string>`case when "group".status = '1' then coalesce("group".rules, '') else '' end`.as('rules'),
-      sql<boolean>`exists (select from token as refresh where refresh.family_id = token.family_id and refresh.type = 'user-refresh')`.as(
-        'is_kept',
-      ),
-      select
-        .selectFrom('member_rule as rule')
-        .where('rule.status', '=', '1')
-        .select(sql<{ id: number; name: string }[] | null>`json_agg(json_build_object('id', rule.id, 'name', rule.name))`.as('active'))
-        .as('active_rules'),
-    ])
-    .where('token.hash', '=', await sha256(token))
-    .where('token.type', '=', 'user')
-    .executeTakeFirst();
+export async function findMemberSession(kysely: Kysely<Tables>, token: string): Promise<MemberSessionRow | undefined> {
+  const { rows } = await sql<{ session: MemberSessionRow | null }>`select member_session(${await sha256(token)}) as session`.execute(
+    kysely,
+  );
+  return rows[0]?.session ?? undefined;
 }
 
 /** Ends every token of a sign-in at once. @returns whether there was one that had not ended */

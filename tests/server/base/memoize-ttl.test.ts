@@ -13,3 +13,15 @@ it('asks again after a while, and when the clock was set back', async () => {
     1, 1, 2, 3, 3, 3,
   ]);
 });
+
+it('is asked once by all who ask at the same time, and again after it has failed', async () => {
+  let asked = 0;
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const ask = memoizeTtl(() => answers[asked++]?.promise ?? Promise.reject(new Error('asked too often')), 1000, { nowMs: () => 0 });
+  const failing = Promise.allSettled([ask(), ask(), ask()]);
+  answers[0]?.reject(new Error('silent'));
+  expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  const told = [ask(), ask()];
+  answers[1]?.resolve('told');
+  expect([await Promise.all(told), await ask(), asked]).toEqual([['told', 'told'], 'told', 2]);
+});
