@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ADMIN_PASSWORD, startServer } from '#tests/e2e/support/server-process.ts';
+import runOptions from '../run-options.json' with { type: 'json' };
 
 export interface MeasuredServer {
   readonly url: string;
@@ -10,9 +11,9 @@ export interface MeasuredServer {
   close(): Promise<void>;
 }
 
-/** The real server as a process, with somebody signed in. */
+/** The real server as a process, run as `npm start` runs it, with somebody signed in. */
 export async function startMeasuredServer(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<MeasuredServer> {
-  const server = await startServer({ dataDir, env });
+  const server = await startServer({ dataDir, env: { ...runOptions.env, ...env }, flags: runOptions.flags });
   const response = await fetch(`${server.url}/api/admin/Index/login`, {
     method: 'POST',
     headers: { server: 'true', 'content-type': 'application/json' },

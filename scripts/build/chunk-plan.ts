@@ -39,6 +39,13 @@ const CODE: readonly Chunk[] = [
 ];
 /** What the back office begins with and others open later: with the rest of its shell each of those would load a hundred KB for a button. */
 const KIT = 'shared-kit';
+/** What lies over a page and what it is written with: whatever opens first brings it, in one file instead of a dozen. By the alphabet the last, so that it takes nothing that a page begins with. */
+const OVERLAYS = 'windows';
+const OVERLAY_SOURCES = [
+  'src/ui/kit/form-styles.ts',
+  'src/ui/kit/menu/MenuAnchor.tsx',
+  'node_modules/@mantine/core/esm/components/Popover/Popover.mjs',
+];
 /** The list of what opens later: a page asks for it with the first press that needs something of it, and only a table does at its start. */
 const LEAVES = 'src/leaf-bundles.ts';
 /** Characters of a module that rather comes with more pages than lets others load a page for it. */
@@ -102,6 +109,7 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       for (const source of PAGE_PARTS[page].sources) note(source, 'code', [page]);
       for (const language of LANGUAGES) for (const source of wordsSourcesOf(PAGE_PARTS[page], language)) note(source, language, [page]);
     }
+    const overlays = new Set(OVERLAY_SOURCES.flatMap((source) => [...importedBy(source, modules)]).filter((id) => !uses.has(id)));
     const planned = new Map([...uses].map(([id, { kind, pages }]) => [id, nameOf(kind, pages)]));
     // What every page begins with can lead to any other, and so can what replays them.
     const isPlace = (id: string): boolean => planned.get(id) !== 'base' && !id.endsWith('/product-machines.ts');
@@ -123,9 +131,11 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       if (name === 'start-chat' && member.has(id) && isSmallLeaf(id)) return 'calls';
       return name;
     };
-    return new Map(
-      [...uses].map(([id, { kind, pages }]) => [id, kind === 'code' ? chunkOf(id, nameOf(kind, pages)) : `${nameOf(kind, pages)}-${kind}`]),
-    );
+    const first = [...uses].map(([id, { kind, pages }]): [string, string] => [
+      id,
+      kind === 'code' ? chunkOf(id, nameOf(kind, pages)) : `${nameOf(kind, pages)}-${kind}`,
+    ]);
+    return new Map([...first, ...[...overlays].map((id): [string, string] => [id, OVERLAYS])]);
   };
 
   return (id, modules) => {

@@ -1,5 +1,4 @@
 import type { MessageFault } from '#domain/session/message-fault';
-import { createTransport } from 'nodemailer';
 import { MAIL_TIMEOUT_MS } from '../base/limits.ts';
 import type { Logger } from '../base/logger.ts';
 import { DeliveryError, type Mailer, type MailSettings } from '../ports/verification-ports.ts';
@@ -12,8 +11,10 @@ export interface SmtpMailerOptions {
 
 /** Mail by SMTP, a connection for each: codes are rare, and a mail server forgets idle ones. */
 export function createSmtpMailer({ logger, authorities }: SmtpMailerOptions): Mailer {
-  const transportOf = ({ host, port, user, password, encryption }: MailSettings) =>
-    createTransport({
+  async function transportOf({ host, port, user, password, encryption }: MailSettings) {
+    // Loaded with the first mail: it takes as much memory as the whole of the protocol.
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
       host,
       port,
       secure: encryption === 'SSL',
@@ -27,9 +28,13 @@ export function createSmtpMailer({ logger, authorities }: SmtpMailerOptions): Ma
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+  }
 
-  async function attempt(settings: MailSettings, work: (transport: ReturnType<typeof transportOf>) => Promise<unknown>): Promise<void> {
-    const transport = transportOf(settings);
+  async function attempt(
+    settings: MailSettings,
+    work: (transport: Awaited<ReturnType<typeof transportOf>>) => Promise<unknown>,
+  ): Promise<void> {
+    const transport = await transportOf(settings);
     try {
       await work(transport);
     } catch (error) {

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { documentAt } from '#domain/site/document-address';
 import { SERVED, WATCHED } from '../../scripts/build/dev-addresses.ts';
+import runOptions from '../../scripts/run-options.json' with { type: 'json' };
 
 const root = mkdtempSync(join(tmpdir(), 'troupe-start-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -51,6 +52,12 @@ describe('npm start', () => {
       join(root, 'node_modules/.bin/node'),
     ]);
   });
+});
+
+it('runs as the command of an installation does', () => {
+  const command = readFileSync('deploy/bin/troupe', 'utf8');
+  expect(command).toContain(` ${runOptions.flags.join(' ')} "$here/server/main.ts"`);
+  for (const [name, value] of Object.entries(runOptions.env)) expect(command).toContain(`export ${name}="\${${name}:-${value}}"`);
 });
 
 const isServed = (path: string): boolean =>

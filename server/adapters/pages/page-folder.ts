@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { readDocumentRenderer, rendererIn } from './document-renderer.ts';
 import { oneAtATime } from '../../base/concurrency/one-at-a-time.ts';
 import { DOCUMENT_MANIFEST, MANIFEST } from './build-manifest.ts';
@@ -9,7 +10,7 @@ import { readPreloads } from './page-parts.ts';
 import type { LastingFile, PageFile, PageFiles } from '../../ports/ports.ts';
 
 /**
- * The built client, read into memory once: a few megabytes, and no path of a request ever touches the disk. Files of the build carry
+ * The built client, read into memory once, packed: a few megabytes, and no path of a request ever touches the disk. Files of the build carry
  * a hash in their names and never change.
  */
 export async function readPageFolder(folder: string): Promise<PageFiles> {
@@ -92,6 +93,9 @@ async function readBuild(folder: string, known: ReadonlyMap<string, PageFile> = 
     const bytes = type === null || kept?.isImmutable === true ? null : await bytesOf(join(folder, path));
     if (kept?.isImmutable === true) files.set(name, kept);
     else if (type !== null && bytes !== null) files.set(name, pageFile(name, type, bytes));
+    const [plain, packed] = [files.get(name.replace(GZIPPED, '')), files.get(name)];
+    // Names are in order: a file stands before its copies.
+    if (GZIPPED.test(name) && plain?.isImmutable && packed) files.set(name.replace(GZIPPED, ''), unpackedFrom(packed, plain));
   }
   const shell = files.get('/index.html');
   return {
@@ -114,6 +118,24 @@ function fileOf({ files }: Build, path: string, acceptEncoding: string): PageFil
   // The shell is never sent as a file: each reply of it has its own nonce. Compressed copies have no address of their own.
   if (path === '/index.html' || ENCODINGS.some(({ suffix }) => path.endsWith(suffix))) return null;
   return files.get(acceptedCopy(path, acceptEncoding, (name) => files.has(name))) ?? null;
+}
+
+const GZIPPED = /\.gz$/u;
+
+/** The same file, unpacked when somebody asks for it who takes no packed copy, as few do: plain copies were two thirds of what a build took of the memory. */
+function unpackedFrom(packed: PageFile, { type, encoding, etag, isImmutable: lasts }: PageFile): PageFile {
+  let last: WeakRef<PageFile['body']> | undefined;
+  return {
+    type,
+    encoding,
+    etag,
+    isImmutable: lasts,
+    get body() {
+      const body = last?.deref() ?? new Uint8Array(gunzipSync(packed.body));
+      last = new WeakRef(body);
+      return body;
+    },
+  };
 }
 
 function pageFile(name: string, type: string, bytes: Buffer): PageFile {

@@ -35,6 +35,8 @@ export interface ServerOptions {
   readonly port?: number;
   readonly entry?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Options of Node.js; left out, those of a process that lives for seconds. */
+  readonly flags?: readonly string[];
 }
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'troupe-'));
@@ -50,9 +52,10 @@ export async function startServer({
   port,
   entry = 'server/main.ts',
   env = {},
+  flags = SHORT_LIVED,
 }: ServerOptions = {}): Promise<ServerProcess> {
   const chosen = port ?? (await freePort());
-  const child = spawn(process.execPath, [...SHORT_LIVED, entry], {
+  const child = spawn(process.execPath, [...flags, entry], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: String(chosen),

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { readPageFolder } from '#server/adapters/pages/page-folder';
 
@@ -43,6 +44,18 @@ it('serves what pages ask for, and nothing else that lies in the build', async (
     ['/assets/app-11111111.css', null],
     ['/assets/app-11111111.js', 'br'],
   ]);
+});
+
+it('unpacks a file for whoever takes no packed copy, under a name of its own', async () => {
+  const text = 'const words = "words";\n'.repeat(500);
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'assets/words-33333333.js'), text);
+  writeFileSync(join(folder, 'assets/words-33333333.js.gz'), gzipSync(text));
+  const pages = await readPageFolder(folder);
+  const [plain, packed] = [pages.read('/assets/words-33333333.js', ''), pages.read('/assets/words-33333333.js', 'gzip')];
+  expect([plain?.encoding, packed?.encoding, plain?.etag === packed?.etag]).toEqual([null, 'gzip', false]);
+  expect([Buffer.from(plain?.body ?? []).toString(), Buffer.from(plain?.body ?? []).toString()]).toEqual([text, text]);
+  expect(packed?.body.byteLength).toBeLessThan(text.length / 10);
 });
 
 it('reads a build anew only where it has become another one, once for all who ask meanwhile', async () => {

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Transaction } from 'kysely';
 import type { Assertion } from '#api/contract/session/assertion';
 import type { Client } from '../../../base/caller.ts';
@@ -13,6 +12,7 @@ import { countAttempt } from '../../base/throttle.ts';
 import { drawChallenge } from './passkey-challenges.ts';
 import { requireOffer, type PasskeyHolders } from './passkey-holders.ts';
 import { judgeAssertion, notePasskeyUse, ownerOfPasskey } from './passkey-judge.ts';
+import { passkeyLibrary } from './passkey-library.ts';
 import { readRelyingParty } from './relying-party.ts';
 
 /** Somebody for whom a passkey has spoken. */
@@ -46,6 +46,7 @@ export function createPasskeyDoor(ports: ServerPorts, { area, isOffered }: Passk
     async begin(client) {
       await requireOffer(isOffered);
       await countAttempt(ports, [{ key: `passkey-challenge:${area}:${networkOf(client.ip)}`, limit: PASSKEY_CHALLENGES_PER_NETWORK }]);
+      const { generateAuthenticationOptions } = await passkeyLibrary();
       const options = await generateAuthenticationOptions({
         rpID: (await readRelyingParty(ports)).id,
         challenge: await drawChallenge(ports, boundTo(client)),

@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import type { Assertion } from '#api/contract/session/assertion';
 import type { PasskeyChallengeTable } from '../../../db/tables/passkey-tables.ts';
@@ -10,6 +9,7 @@ import { readClientData } from './client-data.ts';
 import { orRefused } from './or-refused.ts';
 import { spendChallenge } from './passkey-challenges.ts';
 import { ownerColumn } from './passkey-holders.ts';
+import { passkeyLibrary } from './passkey-library.ts';
 import { expectedOrigin, readRelyingParty, userHandleOf } from './relying-party.ts';
 
 /** A passkey that has signed what it was to sign. */
@@ -51,6 +51,7 @@ export async function judgeAssertion(
   if (userHandle && userHandle !== (await userHandleOf({ area, accountId }))) return null;
   const party = await readRelyingParty(ports);
   const { clientDataJSON, authenticatorData, signature } = sent.response;
+  const { verifyAuthenticationResponse } = await passkeyLibrary();
   const verifying = verifyAuthenticationResponse({
     response: {
       id,

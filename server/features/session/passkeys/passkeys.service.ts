@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { addPasskey, NewCredential } from '#api/contract/members/passkeys';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
@@ -25,6 +24,7 @@ import { readClientData } from './client-data.ts';
 import { orRefused } from './or-refused.ts';
 import { drawChallenge, passkeySubject, spendChallenge } from './passkey-challenges.ts';
 import { ownerColumn, requireOffer, type PasskeyHolders } from './passkey-holders.ts';
+import { passkeyLibrary } from './passkey-library.ts';
 import { expectedOrigin, readRelyingParty, userHandleOf, hostOfPasskeys } from './relying-party.ts';
 
 export interface PasskeyEntry {
@@ -80,6 +80,7 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
     if (!isOpen) throw new FieldsRefused(REFUSED);
     const party = await readRelyingParty(ports);
     const { clientDataJSON, attestationObject } = response;
+    const { verifyRegistrationResponse } = await passkeyLibrary();
     const verifying = verifyRegistrationResponse({
       response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -105,6 +106,7 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
       const own = await ownedBy(caller.id).select(['credential_id', 'transports']).execute();
       if (own.length >= PASSKEYS_OF_AN_ACCOUNT) throw rejection('refusals.account.passkeysFull', { count: PASSKEYS_OF_AN_ACCOUNT });
       const { siteName } = await readSiteSettings(database.kysely);
+      const { generateRegistrationOptions } = await passkeyLibrary();
       const options = await generateRegistrationOptions({
         rpName: siteName,
         rpID: (await readRelyingParty(ports)).id,
@@ -127,6 +129,7 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
       // Those of a former address the browser finds on no page of this one.
       const usable = ownedBy(caller.id).where('create_time', '<=', addedUntil).where('rp_id', '=', host);
       const own = await usable.select(['credential_id', 'transports']).execute();
+      const { generateAuthenticationOptions } = await passkeyLibrary();
       const options = await generateAuthenticationOptions({
         rpID: host,
         challenge: await drawChallenge(ports, { purpose: 'prove', subject: await passkeySubject(ports, caller) }),

@@ -18,7 +18,7 @@ import { contentOf } from '../base/list-view.ts';
 import { SavedViewRow } from './SavedViewRow.tsx';
 import classes from './views.module.css';
 
-interface SavedViewsPanelProps {
+export interface SavedViewsPanelProps {
   readonly actor: SavedViewsRef;
   readonly collection: CollectionRef;
   /** The one that the list is like now. */
