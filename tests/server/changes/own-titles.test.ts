@@ -7,6 +7,7 @@ import { readDashboard } from '#api/contract/shell/dashboard';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Language } from '#domain/base/language';
 import { eraseRecords } from '#server/resources/changes/erase-records';
+import { keepChanges } from '#server/resources/write/record-change';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
 import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
 import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
@@ -50,6 +51,23 @@ describe.each(dealtKinds())('what changes call records in the reader’s languag
     expect(versions.map(({ title }) => title)).toEqual(['All tea', 'All tea', 'Teas', 'Tea']);
     const { records } = await server.call(changeSetInfo, { id: versions[2]?.set.id ?? 0 }, { token, language: 'en' });
     expect(records.map(({ title }) => title)).toEqual(['Teas']);
+  });
+
+  it('is the first two hundred characters of a long one, none of them cut through', async () => {
+    const caller = { kind: 'admin', id: 1, username: 'admin', client: { ip: '', userAgent: '', language: 'en' } } as const;
+    const write = {
+      resource: goodsCategory,
+      caller,
+      nowSeconds: TEST_START_SECONDS,
+      action: 'add',
+      source: 'form',
+      jobs: undefined,
+    } as const;
+    const after = { id: 999_999, name: '茶😀'.repeat(150) };
+    await server.database.transaction((trx) => keepChanges(trx, write, [{ recordId: after.id, before: null, after }]));
+    const { kysely } = server.database;
+    const { title } = await kysely.selectFrom('record_change').select('title').where('record_id', '=', after.id).executeTakeFirstOrThrow();
+    expect(title).toBe('茶😀'.repeat(100));
   });
 
   it('is told of watched records, and of deleted ones as they were', async () => {

@@ -278,7 +278,13 @@ test.runIf(testDatabaseKinds.includes('postgresql'))('a server goes by the clock
   const slackMs = 5000;
   expect(now).toBeGreaterThan(before - slackMs);
   expect(now).toBeLessThan(after + slackMs);
-  expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['clock.differs']);
+  const slow = await followDatabaseClock({ database, logger, ownMs: () => Date.now() - 20_000 });
+  const told = lines.map((line) => JSON.parse(line) as { event: string; aheadMs: number });
+  expect(told.map(({ event, aheadMs }) => [event, Math.sign(aheadMs)])).toEqual([
+    ['clock.differs', 1],
+    ['clock.differs', -1],
+  ]);
+  slow.stop();
   clock.stop();
   await database.close();
   await drop();

@@ -278,6 +278,10 @@ describe.each(dealtKinds())('files that members send to the cloud store on %s', 
     await post(late, wav(most));
     await setStore({ member_file_megabytes: '1' });
     expect(await register(late.key, { name: 'a.wav', size: most })).toMatchObject(REFUSED.room);
+    // What a form has taken is not taken once more by the file that comes by it.
+    const fits = await formFor({ ...sound, sha1: sha1('2') }, mei);
+    await post(fits, wav(most));
+    expect((await register(fits.key, { name: 'a.wav', size: most }, mei))?.code).toBe(1);
   });
 
   it('go when they were sent and never told of; a store that does not answer is asked again', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FILES_OF_A_MEMBER, FILE_REMOVALS } from '#server/base/limits';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -63,6 +64,11 @@ describe.each(dealtKinds())('the own files of members on %s', (kind) => {
     const never = await remove('one', 999_999);
     expect([mine?.code, text.replace(/"time":\d+/u, '')]).toEqual([0, never.text.replace(/"time":\d+/u, '')]);
     expect((await list('two')).list.map(({ name }: { readonly name: string }) => name)).toContain('secret.wav');
+    const print = createHash('sha1').update(sound(8)).digest('hex');
+    const found = async (who: 'one' | 'two'): Promise<unknown> =>
+      (await askAsMember(server, 'GET', `/api/ajax/findUpload?sha1=${print}&size=700&name=a.wav`, { token: tokens[who], headers: en })).body
+        ?.data.file?.id;
+    expect([await found('two'), await found('one')]).toEqual([id, undefined]);
   });
 
   it('go for good with their bytes, which stay as long as somebody else has the same', async () => {

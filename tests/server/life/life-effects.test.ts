@@ -244,6 +244,34 @@ describe.each(dealtKinds())('what steps do beside them on %s', (kind) => {
     });
   });
 
+  it('is told to an administrator who may still see the record when the mail leaves, and is not locked out by then', async () => {
+    const bowls = (await call(crates.add, { title: 'Bowls', state: 'packed' }))!.id;
+    await send(crate, 'ship', [bowls]);
+    await server.ports.jobs.runDue();
+    const { kysely } = server.database;
+    const { id: admin } = await kysely.selectFrom('admin').select('id').where('username', '=', 'ann').executeTakeFirstOrThrow();
+    const steps = kysely.selectFrom('life_step').select('id').where('resource', '=', 'crate').where('record_id', '=', bowls);
+    const { id: step } = await steps.where('event', '=', 'ship').executeTakeFirstOrThrow();
+    const tell = async (): Promise<number> => {
+      const before = (await mails()).length;
+      const job = { step, effect: 'tellOwner', admin };
+      await server.database.transaction((trx) => server.ports.jobs.send(trx, 'life.mailAdmin', job, 'again'));
+      await server.ports.jobs.runDue();
+      return (await mails()).length - before;
+    };
+    const lock = (status: '0' | '1') => kysely.updateTable('admin').set({ status }).where('id', '=', admin).execute();
+    const place = (group: number, from: number) =>
+      kysely.updateTable('admin_group_access').set({ group_id: group }).where('uid', '=', admin).where('group_id', '=', from).execute();
+    expect(await tell()).toBe(1);
+    await lock('0');
+    expect(await tell()).toBe(0);
+    await lock('1');
+    await place(2, 1);
+    expect(await tell()).toBe(0);
+    await place(1, 2);
+    expect(await tell()).toBe(1);
+  });
+
   it('goes on from record to record, and in no circle: what would come round is refused whole', async () => {
     const ids: number[] = [];
     for (const title of ['a', 'b', 'c']) ids.unshift((await call(links.add, { title, next_id: ids[0] ?? '', state: 'still' }))!.id);

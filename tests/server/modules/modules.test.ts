@@ -7,6 +7,8 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { base64url } from '#server/base/digest';
 import { fingerprintOf } from '#server/features/modules/package/signature';
 import type { ModuleShelf } from '#server/features/modules/module-shelf';
+import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
+import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
 import { effort } from '#tests/support/effort.ts';
 import { interruptible } from '#tests/support/processes/interruptible.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -272,6 +274,10 @@ describe.each(dealtKinds())('modules, on %s', (kind) => {
     );
     await sql`insert into saved_view (owner_id, resource, name, scope, is_default, content, create_time, update_time)
       values (1, 'linksLink', 'mine', 'own', '0', '{}', 1, 1)`.execute(server.database.kysely);
+    const watched = { name: 'Links', controller: 'links/Link', primary_key: 'id' };
+    await call(resourceEndpoints(dataRecycle).add, watched);
+    await call(resourceEndpoints(sensitiveData).add, { ...watched, fields: [{ name: 'title', value: '' }] });
+    expect(await ground()).not.toEqual(before);
     await removeLinks();
     expect(await ground()).toEqual(before);
     await expect(call(links.list, {})).rejects.toThrow('http');

@@ -6,6 +6,7 @@ import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
+import { allOf, streamUrl } from '#tests/server/terminal/terminal-support.ts';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
 
 const tokenIn = ({ body }: RawReply): string => body?.data?.userInfo?.token ?? '';
@@ -72,6 +73,9 @@ describe.each(dealtKinds())('a second factor that a group asks for, on %s', (kin
     expect(await look(signedIn.token)).toMatchObject({ code: 303, msg: DUE, data: { type: 'need login' } });
     for (const path of ['Index/index', 'auth.Group/index', 'routine.AdminInfo/twoFactor'])
       expect((await server.request(`/api/admin/${path}`, { token: signedIn.token })).body?.code).not.toBe(1);
+    const terminal = streamUrl({ command: 'version.node', uuid: 'run-000001' });
+    const stream = await server.app.fetch(new Request(`http://test.invalid${terminal}`, { headers: { batoken: signedIn.token } }));
+    expect((await allOf(stream))[0]?.data).toBe(`Error:${DUE}`);
     const renewal = { method: 'POST', token: signedIn.token, json: { refreshToken: signedIn.refreshToken } } as const;
     expect((await server.request('/api/common/refreshToken', renewal)).body?.code).not.toBe(1);
     // A page of the sign-in is no place for who is sent there.

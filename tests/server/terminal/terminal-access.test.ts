@@ -3,6 +3,7 @@ import { adminInit, logout } from '#api/contract/session/session';
 import { changeTerminalConfig, clearCache, listCommands, readRun, stopTerminal, terminalTicket } from '#api/contract/terminal/terminal';
 import { createApp } from '#server/app';
 import { createLogger } from '#server/base/logger';
+import { BusyError } from '#server/base/refusal';
 import {
   allOf,
   createTerminalRig,
@@ -248,6 +249,19 @@ describe('who may use the terminal', () => {
     expect(logged.length).toBeGreaterThan(0);
     expect(everything).not.toContain(ticket);
     expect(everything).not.toContain(rig.token);
+  });
+});
+
+describe('a server that ends', () => {
+  it('begins no command', async () => {
+    const rig = await createTerminalRig(COMMANDS);
+    const { runs } = rig.server.app.terminal;
+    await runs.close();
+    const order = { command: 'demo.once', uuid: rig.uuid(), extend: '' };
+    const starter = { id: 1, client: { ip: '127.0.0.1', userAgent: '', language: 'en' } } as const;
+    await expect(runs.start(order, starter, 'en')).rejects.toBeInstanceOf(BusyError);
+    expect(await runs.find(order.uuid)).toBeUndefined();
+    await rig.server.close();
   });
 });
 
