@@ -1,3 +1,4 @@
+import { map, merge } from 'rxjs';
 import { fromCallback, fromPromise } from 'xstate';
 import { chatMachine, type ChatEvent, type ChatOffer } from '#machines/chat/chat.machine';
 import { attachmentsMachine } from '#machines/chat/attachments.machine';
@@ -195,15 +196,13 @@ export function chatLogic(ports: ChatLogicPorts): typeof chatMachine {
       conversations: conversationsLogic(ports),
       thread: threadLogic(ports),
       composer: composerLogic(ports),
-      watchAddress: fromCallback<ChatEvent>(({ sendBack }) => {
-        const searches = ports.address
-          .searches(ports.navigation())
-          .subscribe((search) => sendBack({ type: 'chat.addressed', ...placeOf(search, ports.drafts) }));
-        return () => searches.unsubscribe();
-      }),
-      watchSendKey: fromCallback<ChatEvent>(({ sendBack }) => {
-        const changes = ports.sendKeys.changes.subscribe((sendKey) => sendBack({ type: 'chat.sendKeyHeard', sendKey }));
-        return () => changes.unsubscribe();
+      watchOutside: fromCallback<ChatEvent>(({ sendBack }) => {
+        const places = ports.address.searches(ports.navigation()).pipe(map((search) => placeOf(search, ports.drafts)));
+        const heard = merge(
+          places.pipe(map((place) => ({ type: 'chat.addressed', ...place }) as const)),
+          ports.sendKeys.changes.pipe(map((sendKey) => ({ type: 'chat.sendKeyHeard', sendKey }) as const)),
+        ).subscribe(sendBack);
+        return () => heard.unsubscribe();
       }),
       watchTabs: chatTabs,
     },

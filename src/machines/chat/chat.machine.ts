@@ -105,10 +105,8 @@ export const chatMachine = setup({
     composer: composerMachine,
     /** What the chat offers; a visitor becomes known by it, and a member takes over what they asked as one. */
     startChat: fromPromise<ChatOffer>(notProvided('startChat')),
-    /** Where the address leads. */
-    watchAddress: fromCallback<ChatEvent>(notProvided('watchAddress')),
-    /** What other tabs choose to send with. */
-    watchSendKey: fromCallback<ChatEvent>(notProvided('watchSendKey')),
+    /** Where the address leads, and which key other tabs choose to send with. */
+    watchOutside: fromCallback<ChatEvent>(notProvided('watchOutside')),
     /** Word between the tabs of the browser. */
     watchTabs: fromCallback<ChatTabCommand>(notProvided('watchTabs')),
   },
@@ -163,10 +161,7 @@ export const chatMachine = setup({
   id: 'chat',
   context: ({ input: { asked, sendKey, ...place } }) => ({ place, asked, sendKey, offer: null, model: null, failure: null }),
   initial: 'starting',
-  invoke: [
-    { id: 'watchAddress', src: 'watchAddress', onError: '#chat.failed' },
-    { id: 'watchSendKey', src: 'watchSendKey' },
-  ],
+  invoke: { id: 'watchOutside', src: 'watchOutside', onError: '#chat.failed' },
   on: {
     'chat.addressed': { actions: { type: 'setPlace', params: payload } },
     'chat.sendKeyHeard': { actions: { type: 'setSendKey', params: payload } },

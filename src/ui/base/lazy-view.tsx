@@ -67,10 +67,9 @@ class LazyBoundary extends Boundary<LazyBoundaryProps> {
     const { failure, render } = this.props;
     // What stands inside stands in a page of its own.
     if (!hasFailed) return <OverlayContext value={null}>{render()}</OverlayContext>;
-    const isBroken = !(error instanceof LazyCodeError);
     // A defect of a window must not take the page below with it, and what was typed there.
-    if (isBroken ? this.context === null : failure === 'thrown') throw error;
+    if (error instanceof LazyCodeError ? failure === 'thrown' : this.context === null) throw error;
     if (failure === 'hidden' || this.context === false) return null;
-    return <LazyFailure isOver={this.context === true} isBroken={isBroken} onRetry={this.reset} />;
+    return <LazyFailure isOver={this.context === true} onRetry={this.reset} />;
   }
 }

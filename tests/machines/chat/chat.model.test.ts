@@ -38,7 +38,7 @@ describeModel({
     done('readOffer', offerSample),
     done('readOffer', { ...offerSample, models: [] }),
     failed('readOffer', offline),
-    failed('watchAddress', new Error('broken')),
+    failed('watchOutside', new Error('broken')),
   ],
   view: ({ context: { place, asked, sendKey, offer, model, failure } }) => [
     place.conversation,

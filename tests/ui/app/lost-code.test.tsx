@@ -126,16 +126,15 @@ describe('a view whose code does not arrive', () => {
       if (isBroken) throw new Error('a defect');
       return <p>found</p>;
     });
-    const page = (isOpen: boolean) => pageBelow(isOpen, <View />);
-    const { rerender } = render(page(true));
-    expect((await screen.findByRole('alert')).textContent).toBe(t('common.lazy.broken') + t('common.action.retry'));
+    const { rerender } = render(pageBelow(true, <View />));
+    expect((await screen.findByRole('alert')).textContent).toBe(t('common.lazy.failed') + t('common.action.retry'));
     expect([screen.queryByText('typed') !== null, screen.queryByText('fallen')]).toEqual([true, null]);
     await press(t('common.action.retry'));
     expect(await screen.findByRole('alert')).toBeTruthy();
-    rerender(page(false));
+    rerender(pageBelow(false, <View />));
     expect([screen.queryByRole('alert'), screen.queryByText('typed') !== null]).toEqual([null, true]);
     isBroken = false;
-    rerender(page(true));
+    rerender(pageBelow(true, <View />));
     expect(await screen.findByText('found')).toBeTruthy();
   });
 

@@ -119,13 +119,17 @@ function Entrances({ pages }: { readonly pages: readonly Pair[] }) {
 }
 
 /** While there is nothing to show yet, or nothing could be read. */
-export function PageState({ settings }: { readonly settings: SettingsRef }) {
+interface PageStateProps {
+  readonly settings: SettingsRef;
+  /** What could not be loaded. */
+  readonly title?: string;
+}
+
+export function PageState({ settings, title = t('settings.page.loadFailed') }: PageStateProps) {
   const failure = useSelector(settings, selectSettingsFailure);
   const isUnavailable = useSelector(settings, selectAreSettingsUnavailable);
   if (!isUnavailable) return <Skeleton height={320} radius="lg" />;
-  return (
-    <ReadFailed title={t('settings.page.loadFailed')} failure={failure} onRetry={() => settings.send({ type: 'settings.loadRetried' })} />
-  );
+  return <ReadFailed title={title} failure={failure} onRetry={() => settings.send({ type: 'settings.loadRetried' })} />;
 }
 
 function TestMail({ settings }: { readonly settings: SettingsRef }) {

@@ -38,7 +38,7 @@ export function ProfilePage() {
   const page = useSelector(settings, selectSettingsPage);
   const group = useSelector(settings, selectSettingGroup);
   const isUnavailable = useSelector(settings, selectAreSettingsUnavailable);
-  if (isUnavailable || !page || !group) return <PageState settings={settings} />;
+  if (isUnavailable || !page || !group) return <PageState settings={settings} title={t('settings.profile.loadFailed')} />;
   return (
     <div className={classes.page}>
       <header className={classes.header}>
