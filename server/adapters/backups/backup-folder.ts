@@ -16,7 +16,7 @@ import {
 import type { Database } from '../../db/base/database.ts';
 import { assertSameCounts, type RowCounts } from '../../db/base/row-counts.ts';
 import { type Backup, backupName, type Backups, type OpenBackup } from '../../ports/backup-port.ts';
-import { STRAYS } from '../files/file-store.ts';
+import { STRAYS } from '../files/shelves.ts';
 import { BACKUP_NAME, directoryBornMs, isBackupDue, letGoOf, nameAt, newestFirst, newestOf } from './backup-dates.ts';
 import { copyFiles, copyStrays, weighFiles } from './copy-files.ts';
 import { clearUnfinished, openUnfinished } from './unfinished.ts';

@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FILE_ID } from '../files/file-store.ts';
+import { FILE_ID } from '../files/shelves.ts';
 
 /** A file system that has no links, or another one. */
 const NO_LINK = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);

@@ -1,41 +1,14 @@
 import type { Transaction } from 'kysely';
-import type { JobProgress, QueuedJob } from '#domain/observe/system-health';
 import type { Logger } from '../../base/logger.ts';
 import { unref } from '../../base/platform/timers.ts';
 import type { Database } from '../base/database.ts';
-import { JobLostError, type JobHandler, type JobParams, type JobRun, type Jobs } from '../base/jobs.ts';
+import { JobLostError, type JobHandler, type Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
+import { createAttendance, listedAs, newJob, TRIES, type Job } from './memory-job.ts';
 
-interface Job {
-  readonly id: string;
-  readonly kind: string;
-  readonly key: string | undefined;
-  params: JobParams;
-  readonly sentMs: number;
-  tries: number;
-  dueMs: number;
-  error: string;
-  progress: JobProgress | null;
-}
-
-const TRIES = 5;
 /** Given up, or cancelled: the newest. */
 const KEPT = 100;
 const FIRST_RETRY_MS = 2000;
-
-const listedAs =
-  (state: QueuedJob['state']) =>
-  ({ id, kind, tries, sentMs, dueMs, error, progress }: Job): QueuedJob => ({
-    id,
-    kind,
-    state,
-    failures: tries,
-    attempts: TRIES,
-    sentAt: Math.floor(sentMs / 1000),
-    startsAt: Math.floor(dueMs / 1000),
-    error,
-    progress,
-  });
 
 /**
  * The queue of jobs where a process ends with its window: kept in memory, tried again a few times, and gone with it. What a transaction sends
@@ -48,7 +21,7 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
   let cancelled: Job[] = [];
   /** What runs, and what stops it: one at a time. */
   let active: { readonly job: Job; readonly own: AbortController } | null = null;
-  const attending = new Map<string, { readonly job: Job; readonly own: AbortController }>();
+  const { attending, attend, attended } = createAttendance((job) => void (cancelled = [job, ...cancelled].slice(0, KEPT)));
   let isWorking = false;
   let running: Promise<void> | null = null;
   const stopped = new AbortController();
@@ -84,41 +57,6 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
     }
   }
 
-  async function attend<T>(kind: string, params: JobParams, work: (job: JobRun) => Promise<T>, stop?: AbortSignal): Promise<T> {
-    const own = new AbortController();
-    const signal = AbortSignal.any([own.signal, ...(stop ? [stop] : [])]);
-    const nowMs = Date.now();
-    const job: Job = {
-      id: crypto.randomUUID(),
-      kind,
-      key: undefined,
-      params,
-      tries: 0,
-      sentMs: nowMs,
-      dueMs: nowMs,
-      error: '',
-      progress: null,
-    };
-    const hold = async (): Promise<void> => {
-      if (signal.aborted) throw new JobLostError(job.id);
-    };
-    const settle = async (): Promise<void> => {
-      await hold();
-      attending.delete(job.id);
-    };
-    attending.set(job.id, { job, own });
-    try {
-      return await work({ id: job.id, signal, advance: (done, total) => void (job.progress = { done, total }), hold, settle });
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      // Whoever cancelled it by its id has noted it.
-      if (!own.signal.aborted) cancelled = [job, ...cancelled].slice(0, KEPT);
-      throw new JobLostError(job.id);
-    } finally {
-      attending.delete(job.id);
-    }
-  }
-
   /** Takes one out of those that wait, or stops it. */
   function takeOut(id: string): Job | undefined {
     if (active?.job.id === id && !active.own.signal.aborted) {
@@ -141,12 +79,6 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
     cancelled = [job, ...cancelled].slice(0, KEPT);
     await database.transaction(async (trx) => handlers.get(job.kind)?.cancelled?.(job.params, trx));
     return true;
-  }
-
-  function attended(kind: string, params: JobParams): readonly string[] {
-    const isMeant = ({ job, own }: { readonly job: Job; readonly own: AbortController }): boolean =>
-      !own.signal.aborted && job.kind === kind && JSON.stringify(job.params) === JSON.stringify(params);
-    return [...attending.values()].filter(isMeant).map(({ job }) => job.id);
   }
 
   const atWork = (): readonly Job[] =>
@@ -181,18 +113,7 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       if (!handlers.has(kind)) return Promise.reject(new Error(`Nothing here knows jobs of the kind ${kind}`));
       const same = key === undefined ? undefined : waiting.find((one) => one.kind === kind && one.key === key);
       if (same) same.params = params;
-      else
-        waiting.push({
-          id: crypto.randomUUID(),
-          kind,
-          key,
-          params,
-          tries: 0,
-          sentMs: Date.now(),
-          dueMs: Date.now(),
-          error: '',
-          progress: null,
-        });
+      else waiting.push(newJob(kind, params, key));
       unref(setTimeout(look));
       return Promise.resolve();
     },

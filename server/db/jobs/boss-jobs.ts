@@ -1,22 +1,16 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
-import { JobLostError, type JobHandler, type JobLane, type JobParams, type JobPriority, type Jobs } from '../base/jobs.ts';
+import type { JobHandler, JobLane, JobPriority, Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 import { attendedWork, attendWork, forgetUnattended } from './attend-work.ts';
 import { readCounts, readDead, readJobs, readProgress, readUnderWay } from './job-reads.ts';
 import { ATTENDED, JOB_SCHEMA, LANES } from './job-tables.ts';
 import { queueDatabase, statementsIn } from './queue-database.ts';
-import { dropDue, isAmong, putBack } from './waiting-jobs.ts';
-import { watchAttempt } from './watch-attempt.ts';
-
-/** What stands in a job's row. */
-interface JobMessage {
-  readonly kind: string;
-  readonly params: JobParams;
-}
-type Taken = Pick<JobWithMetadata<JobMessage>, 'id' | 'data' | 'retryCount' | 'retryLimit' | 'signal'>;
+import { createAttempts, type AroundAttempt, type JobMessage } from './job-attempts.ts';
+import { createCancelling, laneOf } from './job-cancelling.ts';
+import { dropDue, isAmong } from './waiting-jobs.ts';
 
 /** How often somebody looks for jobs that nobody has called for: those that wait for another attempt, and those of other processes. */
 export interface JobPace {
@@ -43,8 +37,7 @@ export interface JobsOptions {
   readonly database: Database;
   readonly logger: Logger;
   readonly pace?: JobPace;
-  /** What goes around each attempt, counted from 1. */
-  readonly around?: (job: { readonly kind: string; readonly attempt: number }, work: () => Promise<void>) => Promise<void>;
+  readonly around?: AroundAttempt;
 }
 
 /** The queue of jobs, by pg-boss, on either database. Its tables are there already. Decision 049 says why. */
@@ -78,6 +71,9 @@ export async function openJobs({
   boss.on('error', (error) => logger.warn('jobs.queueFailed', { error }));
   await boss.start();
 
+  const run = createAttempts({ database, logger, boss, handlers, attempts, around });
+  const { cancelRunning, forget } = createCancelling({ database, logger, boss, handlers, attempts });
+
   function call(lane: JobLane, afterMs: number): void {
     if (isStopped || !workers.has(lane)) return;
     const timer = setTimeout(() => {
@@ -87,87 +83,6 @@ export async function openJobs({
     }, afterMs);
     timer.unref();
     timers.add(timer);
-  }
-
-  /** @throws what the handler throws, when it has been logged */
-  const run = (lane: JobLane, job: Taken): Promise<void> =>
-    around({ kind: handlers.has(job.data.kind) ? job.data.kind : 'unknown', attempt: job.retryCount + 1 }, () => attemptAt(lane, job));
-
-  async function attemptAt(lane: JobLane, { id, data: { kind, params }, retryCount, retryLimit, signal }: Taken): Promise<void> {
-    const attempt = { id, retryCount };
-    if (!handlers.has(kind) && (await putBack(database, attempt))) return logger.warn('job.notKnownHere', { kind, job: id });
-    const own = new AbortController();
-    attempts.set(id, own);
-    const watch = watchAttempt(attempt, { kysely: database.kysely, logger, onLost: () => own.abort(new JobLostError(id)) });
-    let isSettled = false;
-    try {
-      const handler = handlers.get(kind);
-      if (!handler) throw new Error(`Nothing here knows jobs of the kind ${kind}`);
-      await handler.run(params, {
-        id,
-        signal: AbortSignal.any([signal, own.signal]),
-        advance: watch.advance,
-        async hold(trx) {
-          const { rows } = await sql`
-            select from pgboss.job where id = ${id}::uuid and state = 'active' and retry_count = ${retryCount} for update`.execute(trx);
-          if (rows.length !== 1) throw new JobLostError(id);
-        },
-        async settle(trx) {
-          // The library tells how many it was, and declares that it tells nothing.
-          const { affected } = (await boss.deleteJob(lane, attempt, { db: statementsIn(trx) })) as { readonly affected: number };
-          if (affected !== 1) throw new JobLostError(id);
-          isSettled = true;
-        },
-      });
-      // What is done leaves nothing behind.
-      if (!isSettled) await boss.deleteJob(lane, attempt);
-    } catch (error) {
-      if (await isCancelled(id)) {
-        // It ended because it was told to: nothing has failed, and nothing follows.
-        logger.info('job.cancelled', { kind, job: id, attempt: retryCount + 1 });
-        return;
-      }
-      if (error instanceof JobLostError) logger.warn('job.lost', { kind, job: id });
-      else if (retryCount >= retryLimit) logger.error('job.givenUp', { kind, job: id, error });
-      else logger.warn('job.failed', { kind, job: id, attempt: retryCount + 1, error });
-      throw error;
-    } finally {
-      if (attempts.get(id) === own) attempts.delete(id);
-      await watch.stop();
-    }
-  }
-
-  /** Where the database does not answer, an attempt has failed as any other. */
-  const isCancelled = async (id: string): Promise<boolean> =>
-    sql`select from pgboss.job where id = ${id}::uuid and state = 'cancelled'`.execute(database.kysely).then(
-      ({ rows }) => rows.length > 0,
-      () => false,
-    );
-
-  /** The row first, as an attempt takes it: who cancels and who does it never wait for each other. */
-  async function cancelIn(trx: Transaction<Tables>, id: string): Promise<boolean> {
-    const lane = await laneOf(id, ['created', 'retry', 'active'], trx);
-    if (lane === undefined) return false;
-    const { affected } = (await boss.cancel(lane, id, { db: statementsIn(trx) })) as { readonly affected: number };
-    if (affected !== 1) return false;
-    const { rows } = await sql<{ data: JobMessage }>`select data from pgboss.job where id = ${id}::uuid`.execute(trx);
-    const { kind, params } = rows[0]?.data ?? { kind: '', params: {} };
-    await handlers.get(kind)?.cancelled?.(params, trx);
-    logger.info('job.cancelAsked', { kind, job: id });
-    return true;
-  }
-
-  async function forget(id: string): Promise<boolean> {
-    const { rows } = await sql`delete from pgboss.job where id = ${id}::uuid and state in ('failed', 'cancelled') returning id`.execute(
-      database.kysely,
-    );
-    return rows.length === 1;
-  }
-
-  async function laneOf(id: string, states: readonly string[], kysely: Kysely<Tables> = database.kysely): Promise<JobLane | undefined> {
-    const { rows } = await sql<{ name: JobLane }>`
-      select name from pgboss.job where id = ${id}::uuid and state::text = any(${states}::text[])`.execute(kysely);
-    return rows[0]?.name;
   }
 
   /** What a process that was killed has left behind waits for its next attempt. */
@@ -186,12 +101,6 @@ export async function openJobs({
     }, pace.recoverEverySeconds * 1000);
     recovery.unref();
   };
-
-  async function cancelRunning(id: string): Promise<boolean> {
-    const isCancelled = await database.transaction((trx) => cancelIn(trx, id));
-    if (isCancelled) attempts.get(id)?.abort(new JobLostError(id));
-    return isCancelled;
-  }
 
   return {
     handle(kind, handler) {
@@ -269,7 +178,7 @@ export async function openJobs({
     cancelAttended: async (kind, params) =>
       void (await Promise.all((await attendedWork(database.kysely, kind, params)).map(cancelRunning))),
     async retry(id) {
-      const lane = await laneOf(id, ['failed']);
+      const lane = await laneOf(database.kysely, id, ['failed']);
       if (lane === undefined) return false;
       const { affected } = (await boss.retry(lane, id)) as { readonly affected: number };
       call(lane, 0);

@@ -1,33 +1,23 @@
-import { plainText } from '#domain/base/plain-value';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
-import type { applyChanges, PlanReply, RefusedStep } from '#api/contract/changes/change';
-import { encodeRecord } from '#api/contract/table/record-codec';
+import type { applyChanges, PlanReply } from '#api/contract/changes/change';
 import { FailureError } from '#domain/base/failure';
-import { MAX_SHOWN_STEPS } from '#domain/changes/change';
-import { refKey, type Image } from '#domain/changes/journal';
 import { countSteps } from '#domain/changes/plan-step';
 import { planText } from '#domain/changes/plan-text';
-import { wireNameOf } from '#domain/fields/field';
 import type { AdminCaller } from '../../base/caller.ts';
 import { conflict, FieldsRefused, type Refusal } from '../../base/refusal.ts';
 import { rehearse } from '../../db/base/rehearse.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
-import { fieldWords } from '../../resources/base/field-titles.ts';
-import { recordFromStore } from '../../resources/base/row-codec.ts';
 import { lockSections } from '../../resources/changes/apply-plan.ts';
-import { readRowsOf, type PlanSource } from '../../resources/changes/plan-world.ts';
-import { entriesOfSets, readSets } from '../../resources/changes/read-journal.ts';
+import type { PlanSource } from '../../resources/changes/plan-world.ts';
 import { sightOf } from '../../resources/changes/sight.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { endWrite } from '../../resources/write/record-change.ts';
 import { plainRefusal, unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
 import { keptSince } from '../base/retention.ts';
 import type { SecurityLog } from '../base/security-log.ts';
-import { createDescriber, describeSets } from './describe-changes.ts';
-import { rowsInPart } from './personal-values.ts';
+import { planReply } from './plan-reply.ts';
 import { makePlan, type Hindrance, type Planned, type PlanWish, type Reader } from './plan-request.ts';
-import { sentenceOf } from './refused-steps.ts';
 
 export interface Plans {
   plan(wish: PlanWish, caller: AdminCaller): Promise<PlanReply>;
@@ -86,6 +76,7 @@ async function refusalIn(work: () => Promise<void>): Promise<Refusal | null> {
  */
 export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'get'>, log: SecurityLog): Plans {
   const contextOf = (name: string): ResourceContext | undefined => resources.get(name)?.context;
+  const surroundings = { ports, contextOf, log };
   const openSource = (): PlanSource => ({ kysely: ports.database.kysely, contextOf, isLocked: false });
 
   const readerOf = async (caller: AdminCaller): Promise<Reader> => ({
@@ -118,126 +109,11 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
     return refusal ? { ...planned, refused: [hindranceOf(refusal, planned)] } : planned;
   }
 
-  async function replyOf(planned: Planned, hash: string, reader: Reader): Promise<PlanReply> {
-    const { caller, sight } = reader;
-    const { kysely } = ports.database;
-    const steps = planned.steps.slice(0, MAX_SHOWN_STEPS);
-    const describer = await createDescriber(kysely, contextOf, caller, steps);
-    const dependents = planned.dependents.slice(0, MAX_SHOWN_STEPS);
-    const theirSets = await readSets(kysely, [...new Set(dependents.map(({ setId }) => setId))]);
-    const theirEntries = Map.groupBy(
-      await entriesOfSets(
-        kysely,
-        theirSets.map(({ id }) => id),
-      ),
-      ({ setId }) => setId,
-    );
-    const seenSets = theirSets.filter(({ id }) => theirEntries.get(id)?.every((entry) => sight.sees(entry)));
-    const facts = new Map((await describeSets(kysely, [...planned.sets, ...seenSets], sight)).map((set) => [set.id, set]));
-    const titleOf = (key: string, image: Image | null, resource: string): string => {
-      const title = contextOf(resource)?.columns.title.name;
-      const own = title === undefined ? undefined : image?.[title];
-      return own === undefined || own === null ? (planned.titles.get(key) ?? '') : plainText(own);
-    };
-    const refused: RefusedStep[] = [];
-    for (const one of planned.refused.slice(0, MAX_SHOWN_STEPS)) refused.push(await refusedStep(one, planned, reader));
-    const toldSteps = steps.map(({ resource, recordId, kind, before, after }) => ({
-      resource,
-      recordId,
-      title: titleOf(refKey({ resource, recordId }), after ?? before, resource),
-      kind,
-      fields: [...describer.fields({ resource, recordId }, before, after)],
-    }));
-    await describer.tellShown(log);
-    return {
-      hash,
-      sets: planned.sets.flatMap(({ id }) => facts.get(id) ?? []),
-      steps: toldSteps,
-      dependents: dependents.map(({ setId, why, resource, recordId, columns }) => {
-        const set = facts.get(setId) ?? null;
-        // Nothing is said of a record in a set that is not seen.
-        return set ? { set, why, resource, recordId, fields: [...columns] } : { set, why, resource: '', recordId: 0, fields: [] };
-      }),
-      refused: [...(await rowsInPart(kysely, (name) => contextOf(name)?.resource, caller, refused))],
-      leftOut: [...planned.leftOut],
-      counts: { ...countSteps(planned.steps), refused: planned.refused.length, dependents: planned.dependents.length },
-    };
-  }
-
-  async function refusedStep(
-    { reason, columns, record, message, params }: Hindrance,
-    planned: Planned,
-    { caller }: Reader,
-  ): Promise<RefusedStep> {
-    const key = record && refKey(record);
-    const { language } = caller.client;
-    const named = message && message !== '' ? message : `refusals.changes.${sentenceOf(reason, columns)}`;
-    const entry = record && (await entryOf(reason, record, columns, planned));
-    const resource = record ? contextOf(record.resource)?.resource : undefined;
-    const words = { messages: ports.messages, language };
-    return {
-      reason,
-      message: ports.messages.text(language, named, {
-        title: (key && planned.titles.get(key)) ?? '',
-        fields: columns.map((name) => fieldWords(resource, name, words)).join(', '),
-        ...params,
-      }),
-      resource: record?.resource ?? null,
-      recordId: record?.recordId ?? null,
-      title: (key && planned.titles.get(key)) ?? null,
-      fields: [...columns],
-      entry,
-      row: record && reason === 'taken' ? await rowOf(record, planned) : null,
-    };
-  }
-
-  /** The entry of the recycle bin that helps: of the record which is named and gone, or of the one that comes back with another value. */
-  async function entryOf(
-    reason: Hindrance['reason'],
-    record: NonNullable<Hindrance['record']>,
-    columns: readonly string[],
-    { steps }: Planned,
-  ): Promise<number | null> {
-    const step = steps.find((one) => refKey(one) === refKey(record));
-    if (reason === 'taken') return step?.kind === 'created' ? await keptEntry(record.resource, record.recordId) : null;
-    if (reason !== 'parentGone' && reason !== 'relationGone') return null;
-    const context = contextOf(record.resource);
-    const [column = ''] = columns;
-    const of =
-      context?.columns.parent?.name === column ? record.resource : context?.columns.relations.find((one) => one.column.name === column)?.of;
-    return of === undefined ? null : await keptEntry(of, Number(step?.after?.[column] ?? 0));
-  }
-
-  async function keptEntry(resource: string, recordId: number): Promise<number | null> {
-    const found = await ports.database.kysely
-      .selectFrom('recycle_entry')
-      .select('id')
-      .where('resource', '=', resource)
-      .where('record_id', '=', recordId)
-      .where('state', '=', 'kept')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return found?.id ?? null;
-  }
-
-  /** The record as it would be, for its form. */
-  async function rowOf(record: NonNullable<Hindrance['record']>, { steps }: Planned): Promise<Record<string, unknown> | null> {
-    const step = steps.find((one) => refKey(one) === refKey(record));
-    const context = contextOf(record.resource);
-    if (!step || !context) return null;
-    const now = (await readRowsOf(openSource(), [record])).get(refKey(record));
-    const image = { ...now, ...step.after };
-    const row = encodeRecord(context.resource.fields, recordFromStore(context.columns.readable, image));
-    const { version } = context.columns;
-    return version ? { ...row, [wireNameOf(version.key, version.field)]: now?.[version.name] ?? null } : row;
-  }
-
   return {
     async plan(wish, caller) {
       const reader = await readerOf(caller);
       const planned = await makePlan(openSource(), wish, reader);
-      return replyOf(await withVerification(planned, caller), await hashOf(ports, planned), reader);
+      return planReply(surroundings, await withVerification(planned, caller), await hashOf(ports, planned), reader);
     },
 
     async apply({ hash, ...wish }, caller) {
@@ -245,7 +121,7 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
       const first = await makePlan(openSource(), wish, reader);
       const planAnew = async (): Promise<never> => {
         const planned = await makePlan(openSource(), wish, reader);
-        throw conflict(await replyOf(await withVerification(planned, caller), await hashOf(ports, planned), reader));
+        throw conflict(await planReply(surroundings, await withVerification(planned, caller), await hashOf(ports, planned), reader));
       };
       const context = firstContext(first);
       if ((await hashOf(ports, first)) !== hash || first.refused.length > 0) return planAnew();

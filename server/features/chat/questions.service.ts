@@ -2,28 +2,20 @@ import type { Transaction } from 'kysely';
 import type { ChatEndpoints } from '#api/contract/chat/chat';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
-import type { Issue } from '#domain/base/issue';
-import type { AdminCaller } from '../../base/caller.ts';
-import { FieldsRefused, notFound } from '../../base/refusal.ts';
+import { notFound } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import type { ChatModel, ToolBox, Turn } from './answer/chat-model.ts';
 import type { Draft } from './answer/draft.ts';
-import { tokensIn } from './answer/tokens.ts';
 import { inOrder, seamCut, wholeCharacters } from './answer/text-gate.ts';
 import type { Answers } from './answers.ts';
+import { type AskedWith, createAsking } from './ask-model.ts';
+import { type CheckedBy, createQuestionChecks } from './question-checks.ts';
 import type { ModelRow, Models } from './models.service.ts';
-import { FILE_RULE, filesNamed, requireFit, turnsWithFiles, wholeFilesOf } from './attachments/question-files.ts';
-import { CHAT_PICTURE_TOKENS, CHAT_TURNS_TOLD } from './base/limits.ts';
+import { filesNamed, wholeFilesOf } from './attachments/question-files.ts';
 import { type KnownOwner } from './base/owner.ts';
-import type { Quotas } from './base/quotas.ts';
-import type { ChatSettings } from './base/settings.ts';
 import { messagesFor, summaryOf } from './replies.ts';
 import { type Conversation, conversationOf, type Message, MESSAGE_COLUMNS, messageOf, pathTo } from './base/thread.ts';
-import { isStored, leadTo, requireRoom, storeQuestion, type WantedAnswer } from './store-question.ts';
-import { TOOL_RULES } from './tools/section-tools.ts';
-import type { Visitors } from './visitors.ts';
-import type { SiteWords } from './words.ts';
+import { leadTo, requireRoom, storeQuestion, type WantedAnswer } from './store-question.ts';
 
 type Input<Name extends keyof ChatEndpoints> = ParsedInputOf<ChatEndpoints[Name]>;
 type Exchange = OutputOf<ChatEndpoints['send']>;
@@ -37,16 +29,9 @@ export interface Questions {
   goOn(wish: Input<'continue'>, owner: KnownOwner): Promise<Answered>;
 }
 
-interface Surroundings {
+interface Surroundings extends CheckedBy, AskedWith {
   readonly answers: Answers;
   readonly models: Models;
-  readonly quotas: Quotas;
-  readonly visitors: Pick<Visitors, 'hasRoom' | 'noteQuestion'>;
-  readonly settings: () => Promise<ChatSettings>;
-  readonly words: () => Promise<SiteWords>;
-  readonly modelOf: (row: ModelRow) => ChatModel;
-  /** What a model may look up and propose for an administrator. */
-  readonly toolsFor: (caller: AdminCaller, messageId: number) => Promise<ToolBox>;
 }
 
 export function createQuestions(
@@ -54,6 +39,8 @@ export function createQuestions(
   { answers, models, quotas, visitors, settings, words, modelOf, toolsFor }: Surroundings,
 ): Questions {
   const { kysely } = ports.database;
+  const { requireWords, requireFiles, requirePerson } = createQuestionChecks({ quotas, visitors, settings, words });
+  const ask = createAsking(ports, { models, words, modelOf, toolsFor });
 
   /** An answer that was asked for before under this uuid. @throws not found where it is somebody else's */
   async function known(uuid: string, owner: KnownOwner): Promise<Exchange | null> {
@@ -73,28 +60,6 @@ export function createQuestions(
     return { conversation: await summaryOf(kysely, conversation), question: question!, answer: answer! };
   }
 
-  async function issueOf(text: string, owner: KnownOwner): Promise<Issue | null> {
-    const limit = (await quotas.of(owner)).input_characters;
-    if (text.trim() === '') return { key: 'refusals.chat.empty' };
-    if (text.length > limit) return { key: 'refusals.chat.tooLong', params: { count: limit } };
-    return (await words()).isRefused(text) ? { key: 'refusals.chat.wordRefused' } : null;
-  }
-
-  /** Judges a question whenever it is asked, however it came here. @throws at its field where it was just written, else as a refusal */
-  async function requireWords(question: WantedAnswer['question'], owner: KnownOwner): Promise<void> {
-    const issue = await issueOf(question.text, owner);
-    if (issue) throw isStored(question) ? rejection(issue.key, issue.params) : new FieldsRefused({ text: issue });
-  }
-
-  /** The same for what the question is asked with. */
-  async function requireFiles({ question, files, model }: Pick<WantedAnswer, 'question' | 'files' | 'model'>): Promise<void> {
-    requireFit(files, question.text, model, isStored(question));
-    const site = await words();
-    if (!files.some(({ text }) => text !== null && site.isRefused(text))) return;
-    const issue = { key: 'refusals.chat.wordRefused' };
-    throw isStored(question) ? rejection(issue.key) : new FieldsRefused({ attachments: issue });
-  }
-
   const filesOfOne = (messageId: number) => wholeFilesOf(kysely, messageId);
 
   /** What an answer answers. @throws not found where it is no question */
@@ -102,45 +67,6 @@ export function createQuestions(
     const question = message.role === 'user' ? message : (await pathTo(kysely, message.id, 2))[0];
     if (question?.role !== 'user') throw notFound();
     return question;
-  }
-
-  /** What the model is told: the branch up to the question, as much of its end as the model takes. */
-  async function* ask(owner: KnownOwner, model: ModelRow, messageId: number, before: Draft, signal: AbortSignal) {
-    const branch = await pathTo(kysely, messageId, CHAT_TURNS_TOLD + 1);
-    const site = await words();
-    const { turns, hasFiles } = await turnsWithFiles(
-      ports,
-      branch
-        .filter(({ id, text }) => id !== messageId && text !== '')
-        .map(({ id, role, text }) => ({ id, turn: { role, text: role === 'user' ? site.masked(text) : text } })),
-      model,
-      (text) => site.masked(text),
-    );
-    const takesTools = model.takes_tools === '1' || model.protocol === 'builtIn';
-    const box = takesTools && owner.caller.kind === 'admin' ? await toolsFor(owner.caller, messageId) : null;
-    const rules = [await models.systemText(owner), ...(box ? [TOOL_RULES] : []), ...(hasFiles ? [FILE_RULE] : [])];
-    const system = rules.filter((rule) => rule !== '').join('\n\n');
-    const toolTokens = box ? tokensIn(JSON.stringify(box.tools)) : 0;
-    const all = before.text === '' ? turns : [...turns, { role: 'assistant' as const, text: before.text }];
-    yield* modelOf(model).answer(
-      {
-        system,
-        turns: withinContext(all, model.context_tokens - tokensIn(system) - toolTokens - model.max_output_tokens),
-        language: owner.caller.client.language,
-        owner,
-        maxOutputTokens: model.max_output_tokens,
-        ...(box && { tools: box }),
-      },
-      signal,
-    );
-  }
-
-  /** @throws at the captcha where a visitor has asked enough without one */
-  async function requirePerson({ kind, id }: KnownOwner): Promise<void> {
-    if (kind !== 'visitor') return;
-    const { captchaAfter } = await settings();
-    if (captchaAfter > 0 && !(await visitors.hasRoom(id, captchaAfter)))
-      throw new FieldsRefused({ captchaInfo: { key: 'refusals.chat.captcha' } });
   }
 
   async function begin(
@@ -270,15 +196,3 @@ const isCutOff = ({ role, state, finish_reason: reason, model_id: model }: Messa
   role === 'assistant' &&
   model !== null &&
   (state === 'stopped' || state === 'interrupted' || (state === 'complete' && reason === 'length'));
-
-/** The last turns that there is room for; the last one in any case. */
-function withinContext(turns: readonly Turn[], tokens: number): readonly Turn[] {
-  let room = tokens;
-  let first = turns.length;
-  while (first > 0) {
-    room -= tokensIn(turns[first - 1]?.text ?? '') + (turns[first - 1]?.pictures?.length ?? 0) * CHAT_PICTURE_TOKENS;
-    if (room < 0 && first < turns.length) break;
-    first -= 1;
-  }
-  return turns.slice(first);
-}

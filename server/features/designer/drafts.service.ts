@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { OutputOf } from '#api/contract/base/endpoint';
-import type { listDesignLog, listRevisions, listSections, readLogged, readSection } from '#api/contract/designer/designer';
+import type { listSections, readSection } from '#api/contract/designer/designer';
 import type { liveSections } from '#api/contract/designer/live-sections';
 import { parseCarried } from '#api/contract/designer/carried-schema';
 import { parseDesign } from '#api/contract/designer/design-schema';
@@ -11,19 +10,17 @@ import { designIssues } from '#domain/designer/design-rules';
 import { isSameDrawing } from '#domain/designer/drawing/design-merge';
 import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
 import type { EarlierNames } from '#domain/designer/lineage/earlier-names';
-import type { Texts } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { readCatalogue, type Catalogue } from '../../db/sections/catalogue.ts';
 import { differencesOf } from '../../db/sections/drift.ts';
-import { readStandingTables } from '../../db/sections/standing-tables.ts';
-import { isCoreTable } from '../../db/tables/table-names.ts';
 import type { Row } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 import { mayListOf } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
+import { readDesignLog, readLoggedDesign, readRevisions, wireRenames } from './design-log.ts';
 import type { ReadWorld } from './design-world.ts';
 import { refuseTooMany } from './drawn-section.ts';
 import { carriedOut, renamesInto } from './source/carried-design.ts';
@@ -32,9 +29,6 @@ import { openDraft } from './source/manifest.ts';
 import type { LiveSections } from './live-sections.ts';
 import { refuseOfModule } from './of-module.ts';
 import { draftOf } from './planner.ts';
-
-/** Lines of the log of all sections that are told at most. */
-const LOGGED = 200;
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 
@@ -48,49 +42,12 @@ const ejectedSummary = (section: Row<'section'>, draft: ReturnType<typeof openDr
 /** Designs that are worked on, and what is told of those that are published. */
 export function createDrafts(ports: Ports, resources: Resources, live: LiveSections, readWorld: ReadWorld) {
   const { kysely } = ports.database;
+  const surroundings = { ports, resources };
 
   async function find(name: string): Promise<Row<'section'>> {
     const section = await kysely.selectFrom('section').selectAll().where('name', '=', name).executeTakeFirst();
     if (!section) throw rejection('refusals.designer.unknown', { name });
     return section;
-  }
-
-  async function save(design: SectionDesign, renames: Renames, version: number, caller: AdminCaller): Promise<number> {
-    const { name } = design.declaration;
-    const now = nowSeconds(ports);
-    const draft = JSON.stringify({ design, renames });
-    return ports.database.transaction(async (trx) => {
-      await requireSession(trx, caller, ports);
-      const standing = await trx
-        .selectFrom('section')
-        .select(['module_uid', 'design'])
-        .where('name', '=', name)
-        .forUpdate()
-        .executeTakeFirst();
-      if (standing) refuseOfModule(standing);
-      // One that was designed here and is in the source by now is drawn on; the program's own are not.
-      if (isInSource(resources, name) && !standing?.design) throw rejection('refusals.designer.shipped');
-      if (version === 0) {
-        await refuseTooMany(trx);
-        const added = await trx
-          .insertInto('section')
-          .values({ name, draft, create_time: now, update_time: now })
-          .onConflict((on) => on.column('name').doNothing())
-          .returning('version')
-          .executeTakeFirst();
-        if (!added) throw rejection('refusals.designer.conflict');
-        return added.version;
-      }
-      const saved = await trx
-        .updateTable('section')
-        .set({ draft, version: version + 1, update_time: now })
-        .where('name', '=', name)
-        .where('version', '=', version)
-        .returning('version')
-        .executeTakeFirst();
-      if (!saved) throw rejection('refusals.designer.conflict');
-      return saved.version;
-    });
   }
 
   /** What somebody has said of names counts; else it is what the design brought with it, for the names that are here. */
@@ -118,19 +75,25 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
       const source = await drawnInSource(resources, section);
       if (source) {
         const { drawing, published, open } = source;
-        return { section: ejectedSummary(section, open), design: drawing.design, renames: mutable(drawing.renames), published, drift: [] };
+        return {
+          section: ejectedSummary(section, open),
+          design: drawing.design,
+          renames: wireRenames(drawing.renames),
+          published,
+          drift: [],
+        };
       }
       const { design, renames } = draftOf(section);
       const found = section.table_name === null ? null : await readCatalogue(kysely, section.table_name);
       const drift = section.catalogue === null ? [] : differencesOf(section.catalogue as Catalogue, found);
-      return { section: await summary(section), design, renames: mutable(renames), published: section.design, drift: [...drift] };
+      return { section: await summary(section), design, renames: wireRenames(renames), published: section.design, drift: [...drift] };
     },
 
     /** @param json a design, with what was done to its names where it came from elsewhere */
     async save(json: unknown, told: Renames, version: number, caller: AdminCaller) {
       const { design: drawn, renames = told, earlier } = readable(() => parseCarried(json));
       const design = read(drawn);
-      const saved = await save(design, await renamesOf(design, renames, earlier), version, caller);
+      const saved = await saveDraft(surroundings, design, await renamesOf(design, renames, earlier), version, caller);
       const say = (key: string, params?: Readonly<Record<string, string | number>>) =>
         ports.messages.text(caller.client.language, key, params);
       const issues = designIssues(design, await readWorld(kysely, design.declaration.name, caller)).map(({ at, key, params }) => ({
@@ -146,7 +109,13 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
     ): Promise<number> {
       const { design } = draftOf(await find(from));
       const { wire: _wire, takesTable: _taken, ...own } = design;
-      return save(read({ ...own, declaration: { ...design.declaration, name, controller, table } }), NO_RENAMES, 0, caller);
+      return saveDraft(
+        surroundings,
+        read({ ...own, declaration: { ...design.declaration, name, controller, table } }),
+        NO_RENAMES,
+        0,
+        caller,
+      );
     },
 
     async revert(name: string, version: number, caller: AdminCaller): Promise<number> {
@@ -160,55 +129,12 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
         .limit(2)
         .execute();
       if (!section.design || !last || !former) throw rejection('refusals.designer.noFormer');
-      return save(former.design, backwards(last.renames), version, caller);
+      return saveDraft(surroundings, former.design, backwards(last.renames), version, caller);
     },
 
-    async revisions(name: string): Promise<OutputOf<typeof listRevisions>> {
-      const list = await kysely
-        .selectFrom('section_revision as log')
-        .leftJoin('admin', 'admin.id', 'log.admin_id')
-        .select([
-          'log.id',
-          'log.revision',
-          'log.status',
-          'log.design',
-          'log.renames',
-          'log.error',
-          'log.admin_id',
-          'admin.nickname',
-          'log.create_time',
-        ])
-        .where('log.section', '=', name)
-        .orderBy('log.id', 'desc')
-        .limit(100)
-        .execute();
-      return { list: list.map(({ nickname, renames, ...log }) => ({ ...log, renames: mutable(renames), admin: nickname ?? '' })) };
-    },
-
-    async log(): Promise<OutputOf<typeof listDesignLog>> {
-      const rows = await kysely
-        .selectFrom('section_revision as log')
-        .leftJoin('admin', 'admin.id', 'log.admin_id')
-        .select(['log.id', 'log.section', 'log.table_name', 'log.revision', 'log.status', 'log.error', 'log.create_time', 'admin.nickname'])
-        .select(sql<Texts | null>`log.design -> 'declaration' -> 'label'`.as('label'))
-        .orderBy('log.id', 'desc')
-        .limit(LOGGED + 1)
-        .execute();
-      const list = rows
-        .slice(0, LOGGED)
-        .map(({ table_name: table, nickname, label, ...log }) => ({ ...log, table, label: { ...label }, admin: nickname ?? '' }));
-      return { list, hasMore: rows.length > LOGGED };
-    },
-
-    /** A design of the log; where its section is gone and its table stayed, it takes that table. */
-    async logged(id: number): Promise<OutputOf<typeof readLogged>> {
-      const log = await kysely.selectFrom('section_revision').select(['design', 'section']).where('id', '=', id).executeTakeFirst();
-      if (!log) throw rejection('refusals.recordNotFound');
-      const section = await kysely.selectFrom('section').select('name').where('name', '=', log.section).executeTakeFirst();
-      const { table } = log.design.declaration;
-      const stays = !section && !isCoreTable(table) && (await readStandingTables(kysely, [table])).length > 0;
-      return { design: stays ? { ...log.design, takesTable: true } : log.design, isThere: section !== undefined };
-    },
+    revisions: (name: string) => readRevisions(kysely, name),
+    log: () => readDesignLog(kysely),
+    logged: (id: number) => readLoggedDesign(kysely, id),
 
     async exported(name: string) {
       const section = await find(name);
@@ -228,6 +154,51 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
       return { list };
     },
   };
+}
+
+/** @returns the version under which it was kept */
+async function saveDraft(
+  { ports, resources }: { readonly ports: Ports; readonly resources: Resources },
+  design: SectionDesign,
+  renames: Renames,
+  version: number,
+  caller: AdminCaller,
+): Promise<number> {
+  const { name } = design.declaration;
+  const now = nowSeconds(ports);
+  const draft = JSON.stringify({ design, renames });
+  return ports.database.transaction(async (trx) => {
+    await requireSession(trx, caller, ports);
+    const standing = await trx
+      .selectFrom('section')
+      .select(['module_uid', 'design'])
+      .where('name', '=', name)
+      .forUpdate()
+      .executeTakeFirst();
+    if (standing) refuseOfModule(standing);
+    // One that was designed here and is in the source by now is drawn on; the program's own are not.
+    if (isInSource(resources, name) && !standing?.design) throw rejection('refusals.designer.shipped');
+    if (version === 0) {
+      await refuseTooMany(trx);
+      const added = await trx
+        .insertInto('section')
+        .values({ name, draft, create_time: now, update_time: now })
+        .onConflict((on) => on.column('name').doNothing())
+        .returning('version')
+        .executeTakeFirst();
+      if (!added) throw rejection('refusals.designer.conflict');
+      return added.version;
+    }
+    const saved = await trx
+      .updateTable('section')
+      .set({ draft, version: version + 1, update_time: now })
+      .where('name', '=', name)
+      .where('version', '=', version)
+      .returning('version')
+      .executeTakeFirst();
+    if (!saved) throw rejection('refusals.designer.conflict');
+    return saved.version;
+  });
 }
 
 /** Browsers know of a life by its field alone, as they know of those that are shipped: what comes next they ask for. */
@@ -254,11 +225,6 @@ const turned = (map: Readonly<Record<string, string>>): Record<string, string> =
 const backwards = ({ columns, options }: Renames): Renames => ({
   columns: turned(columns),
   options: Object.fromEntries(Object.entries(options).map(([column, map]) => [turned(columns)[column] ?? column, turned(map)])),
-});
-
-const mutable = ({ columns, options }: Renames) => ({
-  columns: { ...columns },
-  options: Object.fromEntries(Object.entries(options).map(([column, map]) => [column, { ...map }])),
 });
 
 /** Whether something is kept that publishing would change. */

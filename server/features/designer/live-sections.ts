@@ -30,6 +30,11 @@ export interface LiveSections {
 
 type Ports = Pick<ServerPorts, 'database' | 'logger'>;
 
+interface Surroundings {
+  readonly resources: Resources;
+  readonly logger: Ports['logger'];
+}
+
 interface Published {
   readonly resource: Resource;
   readonly revision: number;
@@ -44,74 +49,6 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
   let turn = 0;
   let last: Promise<void> = Promise.resolve();
 
-  const readCounter = async (kysely: Kysely<Tables> = database.kysely): Promise<number> =>
-    (await kysely.selectFrom('section_clock').select('counter').executeTakeFirst())?.counter ?? 0;
-
-  /** What a site has drawn for the program's sections. One that cannot be run was stopped at the start. */
-  async function readLives(kysely: Kysely<Tables>): Promise<ReadonlyMap<string, Life>> {
-    const kept = await readSiteLives(kysely);
-    return new Map(
-      [...kept].flatMap(([name, life]) => {
-        const shipped = resources.shippedAs(name);
-        const run = shipped && isLiving(shipped) && siteLife(shipped, life);
-        if (!run) logger.error('life.siteLifeNotRun', { section: name });
-        return run ? [[name, run] as const] : [];
-      }),
-    );
-  }
-
-  async function readPublished(kysely: Kysely<Tables>): Promise<readonly Published[]> {
-    const rows = await kysely
-      .selectFrom('section')
-      .select(['design', 'revision', 'origin'])
-      .select((one) =>
-        one
-          .selectFrom('section_revision')
-          .select((revisions) => revisions.fn.max('section_revision.id').as('id'))
-          .whereRef('section_revision.section', '=', 'section.name')
-          .where('status', '=', 'success')
-          .as('publishing'),
-      )
-      .where('state', '=', 'live')
-      .execute();
-    // What was published over a table that stood before was judged then.
-    for (const { design, origin } of rows) if (design && origin === 'table') resources.importTable(design.declaration.table);
-    return rows.flatMap(({ design, revision, publishing }) => (design ? [{ resource: design.declaration, revision, publishing }] : []));
-  }
-
-  /** Those that cannot run leave the others alone; they name each other, so one that falls out may take others with it. */
-  function exchangeAll(wanted: readonly Published[]): readonly Published[] {
-    const names = new Set([...running.keys(), ...wanted.map(({ resource }) => resource.name)]);
-    let rest = wanted;
-    for (;;) {
-      try {
-        resources.exchange(
-          [...names],
-          rest.map(({ resource }) => ({ resource })),
-        );
-        return rest;
-      } catch (error) {
-        const alone = rest.find((one) => !canRun(names, rest, one));
-        if (!alone) throw error;
-        logger.error('designer.sectionNotRun', { section: alone.resource.name, error });
-        rest = rest.filter((one) => one !== alone);
-      }
-    }
-  }
-
-  function canRun(names: ReadonlySet<string>, rest: readonly Published[], { resource }: Published): boolean {
-    const coming = new Set(rest.map((one) => one.resource.name));
-    const named = Object.values(resource.fields).flatMap((field) => ('of' in field ? [field.of] : []));
-    if (named.some((name) => !coming.has(name) && (names.has(name) || resources.get(name) === undefined))) return false;
-    try {
-      resources.check(resource);
-      return true;
-    } catch {
-      // What it names may come with it.
-      return named.some((name) => name !== resource.name && resources.get(name) === undefined);
-    }
-  }
-
   function exchange(gone: readonly string[], changed: readonly Published[], wanted: readonly Published[]): readonly Published[] {
     try {
       resources.exchange(
@@ -122,15 +59,15 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
     } catch (error) {
       // Which of them it is, the next attempt tells; where none is, this is all that is known of it.
       logger.warn('designer.sectionsExchangedAnew', { gone, changed: changed.map(({ resource }) => resource.name), error });
-      return exchangeAll(wanted);
+      return exchangeAll({ resources, logger }, running.keys(), wanted);
     }
   }
 
   async function sync(): Promise<void> {
     for (;;) {
       const began = turn;
-      const seen = await readCounter();
-      const [published, lives] = [await readPublished(database.kysely), await readLives(database.kysely)];
+      const seen = await readCounter(database.kysely);
+      const [published, lives] = [await readPublished(resources, database.kysely), await readLives({ resources, logger }, database.kysely)];
       // Inside a transaction somebody has run what was published since: that is not undone by what was read before.
       if (turn !== began) continue;
       const refused = run(seen, published, lives);
@@ -145,32 +82,10 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
       if (await stopSiteLives(trx, refused)) await countSections(trx);
     });
 
-  /** Of lives that cannot be run the program's own run instead. @returns the names of their sections */
-  function relive(lives: ReadonlyMap<string, Life>): readonly string[] {
-    try {
-      resources.relive(lives);
-      return [];
-    } catch (error) {
-      const refused = [...lives].flatMap(([name, life]) => (canLive(name, life) ? [] : [name]));
-      for (const section of refused) logger.error('life.siteLifeNotRun', { section, error });
-      resources.relive(new Map([...lives].filter(([name]) => !refused.includes(name))));
-      return refused;
-    }
-  }
-
-  function canLive(name: string, life: Life): boolean {
-    try {
-      resources.checkLife(name, life);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   /** @returns sections of the program whose drawn lives cannot be run */
   function run(seen: number, published: readonly Published[], lives: ReadonlyMap<string, Life>): readonly string[] {
     turn += 1;
-    const refused = relive(lives);
+    const refused = relive({ resources, logger }, lives);
     const wanted = published.filter(({ resource }) => resources.originOf(resource.name) !== 'shipped');
     // A section that went and came again under its name counts its revisions anew.
     const isSame = ({ resource, publishing }: Published): boolean => running.get(resource.name)?.publishing === publishing;
@@ -199,7 +114,7 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
     // Whoever has the turn may wait for the connection that this transaction has.
     async syncIn(trx) {
       const seen = await readCounter(trx);
-      if (seen !== counter) run(seen, await readPublished(trx), await readLives(trx));
+      if (seen !== counter) run(seen, await readPublished(resources, trx), await readLives({ resources, logger }, trx));
     },
     clock: () => counter,
     revisionOf: (name) => running.get(name)?.revision,
@@ -209,7 +124,7 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
         if (isLooking) return;
         isLooking = true;
         try {
-          if ((await readCounter()) !== counter) await inTurn(sync);
+          if ((await readCounter(database.kysely)) !== counter) await inTurn(sync);
         } catch (error) {
           logger.warn('designer.notFollowed', { error });
         } finally {
@@ -221,4 +136,94 @@ export function createLiveSections({ database, logger }: Ports, resources: Resou
       return { stop: () => clearInterval(timer) };
     },
   };
+}
+
+const readCounter = async (kysely: Kysely<Tables>): Promise<number> =>
+  (await kysely.selectFrom('section_clock').select('counter').executeTakeFirst())?.counter ?? 0;
+
+/** What a site has drawn for the program's sections. One that cannot be run was stopped at the start. */
+async function readLives({ resources, logger }: Surroundings, kysely: Kysely<Tables>): Promise<ReadonlyMap<string, Life>> {
+  const kept = await readSiteLives(kysely);
+  return new Map(
+    [...kept].flatMap(([name, life]) => {
+      const shipped = resources.shippedAs(name);
+      const run = shipped && isLiving(shipped) && siteLife(shipped, life);
+      if (!run) logger.error('life.siteLifeNotRun', { section: name });
+      return run ? [[name, run] as const] : [];
+    }),
+  );
+}
+
+async function readPublished(resources: Resources, kysely: Kysely<Tables>): Promise<readonly Published[]> {
+  const rows = await kysely
+    .selectFrom('section')
+    .select(['design', 'revision', 'origin'])
+    .select((one) =>
+      one
+        .selectFrom('section_revision')
+        .select((revisions) => revisions.fn.max('section_revision.id').as('id'))
+        .whereRef('section_revision.section', '=', 'section.name')
+        .where('status', '=', 'success')
+        .as('publishing'),
+    )
+    .where('state', '=', 'live')
+    .execute();
+  // What was published over a table that stood before was judged then.
+  for (const { design, origin } of rows) if (design && origin === 'table') resources.importTable(design.declaration.table);
+  return rows.flatMap(({ design, revision, publishing }) => (design ? [{ resource: design.declaration, revision, publishing }] : []));
+}
+
+/** Those that cannot run leave the others alone; they name each other, so one that falls out may take others with it. */
+function exchangeAll({ resources, logger }: Surroundings, running: Iterable<string>, wanted: readonly Published[]): readonly Published[] {
+  const names = new Set([...running, ...wanted.map(({ resource }) => resource.name)]);
+  let rest = wanted;
+  for (;;) {
+    try {
+      resources.exchange(
+        [...names],
+        rest.map(({ resource }) => ({ resource })),
+      );
+      return rest;
+    } catch (error) {
+      const alone = rest.find((one) => !canRun(resources, names, rest, one));
+      if (!alone) throw error;
+      logger.error('designer.sectionNotRun', { section: alone.resource.name, error });
+      rest = rest.filter((one) => one !== alone);
+    }
+  }
+}
+
+function canRun(resources: Resources, names: ReadonlySet<string>, rest: readonly Published[], { resource }: Published): boolean {
+  const coming = new Set(rest.map((one) => one.resource.name));
+  const named = Object.values(resource.fields).flatMap((field) => ('of' in field ? [field.of] : []));
+  if (named.some((name) => !coming.has(name) && (names.has(name) || resources.get(name) === undefined))) return false;
+  try {
+    resources.check(resource);
+    return true;
+  } catch {
+    // What it names may come with it.
+    return named.some((name) => name !== resource.name && resources.get(name) === undefined);
+  }
+}
+
+/** Of lives that cannot be run the program's own run instead. @returns the names of their sections */
+function relive({ resources, logger }: Surroundings, lives: ReadonlyMap<string, Life>): readonly string[] {
+  try {
+    resources.relive(lives);
+    return [];
+  } catch (error) {
+    const refused = [...lives].flatMap(([name, life]) => (canLive(resources, name, life) ? [] : [name]));
+    for (const section of refused) logger.error('life.siteLifeNotRun', { section, error });
+    resources.relive(new Map([...lives].filter(([name]) => !refused.includes(name))));
+    return refused;
+  }
+}
+
+function canLive(resources: Resources, name: string, life: Life): boolean {
+  try {
+    resources.checkLife(name, life);
+    return true;
+  } catch {
+    return false;
+  }
 }

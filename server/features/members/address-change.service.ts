@@ -4,33 +4,28 @@ import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { isEmail, isMobile } from '#domain/base/validation';
 import { plainUndoNumber } from '#domain/members/undo-number';
-import { member as memberResource } from '#sections/member/member.resource.ts';
 import type { Client, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { ADDRESS_CHANGES, ADDRESS_PASS_SECONDS, ADDRESS_UNDO_SECONDS, UNDO_NUMBERS_PER_NETWORK } from '../../base/limits.ts';
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused, SessionEnded } from '../../base/refusal.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
-import type { Row, Tables } from '../../db/tables/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { lockAccount, type LockedAccount } from '../../resources/access/locked-account.ts';
+import { lockAccount } from '../../resources/access/locked-account.ts';
 import { memberIdBy } from '../../resources/access/member-by-name.ts';
 import { lockOwnAccount, ownAccountOf, storedHashOf } from '../../resources/access/own-account.ts';
-import { newToken, revokeAccount } from '../../resources/access/token-store.ts';
-import { keepChanges } from '../../resources/write/record-change.ts';
+import { newToken } from '../../resources/access/token-store.ts';
 import type { Guesses } from '../base/guesses.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { countOwnAttempt } from '../base/own-attempt.ts';
 import { isFreshSignIn, requireFreshSignIn, signInAnew } from '../session/base/fresh-sign-in.ts';
 import { provePassword } from '../session/base/own-password.ts';
-import { removeDoors } from '../session/base/void-doors.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
 import type { Channel } from '../session/verification/code-accounts.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
-import { setPassword } from './set-password.ts';
+import { ADDRESS_NEWS, createAddressWrites } from './address-writes.ts';
 import { keepWayBack, mountAddressNotice, otherThan } from './way-back.ts';
-
-type Author = Pick<MemberCaller, 'kind' | 'id' | 'username' | 'client'>;
 
 /** The addresses of a member: proved to be read before they change, and taken back by whoever reads the old one, or of a first one the other. Source: wire protocol §2.10. */
 export interface AddressChange {
@@ -42,10 +37,6 @@ export interface AddressChange {
 }
 
 const OLD: ReadonlySet<string> = new Set(['email', 'mobile']);
-const NEWS = {
-  email: { changed: 'emailChanged', added: 'emailAdded', restored: 'emailRestored', withdrawn: 'emailWithdrawn' },
-  mobile: { changed: 'mobileChanged', added: 'mobileAdded', restored: 'mobileRestored', withdrawn: 'mobileWithdrawn' },
-} as const;
 const channelOf = (type: string | null | undefined): Channel => {
   if (type && OLD.has(type)) return type as Channel;
   throw new FieldsRefused({ type: { key: 'validation.option' } });
@@ -60,8 +51,9 @@ export function createAddressChange(
   securityLog: SecurityLog,
   messages: MemberMessages,
 ): AddressChange {
-  const { database, jobs, passwords } = ports;
+  const { database, passwords } = ports;
   mountAddressNotice(ports);
+  const { store, restore, voidNewer } = createAddressWrites({ ports, factors, securityLog, messages });
 
   const addressOf = async (memberId: number, channel: Channel): Promise<string> => {
     const row = await database.kysely
@@ -84,75 +76,6 @@ export function createAddressChange(
         is('address', '=', is.selectFrom('member').select(channel).where('id', '=', id)),
         is('expire_time', '>', nowSeconds(ports)),
       ]);
-  }
-
-  /**
-   * In the transaction of the lock: the address and the end of sessions. @param kept an access token whose session goes on
-   * @returns the member as they were
-   */
-  async function store(
-    account: LockedAccount,
-    author: Author,
-    channel: Channel,
-    address: string,
-    kept: string | null,
-  ): Promise<Row<'member'>> {
-    const now = nowSeconds(ports);
-    const { trx } = account;
-    const before: Row<'member'> = await trx.selectFrom('member').selectAll().where('id', '=', author.id).executeTakeFirstOrThrow();
-    await trx
-      .updateTable('member')
-      .set((set) => ({ [channel]: address, update_time: now, version: set('version', '+', 1) }))
-      .where('id', '=', author.id)
-      .execute();
-    const write = { resource: memberResource, caller: author, nowSeconds: now, action: 'edit', source: 'form', jobs } as const;
-    const images = { before: { [channel]: before[channel] }, after: { [channel]: address } };
-    await keepChanges(trx, write, [{ recordId: author.id, ...images, row: before }]);
-    await revokeAccount(account, now, kept);
-    return before;
-  }
-
-  /**
-   * What was set since an address was changed may be a stranger's, who had codes sent to the new one.
-   * @param since Unix seconds, of the change
-   * @param hash of a password that nobody knows
-   */
-  async function voidNewer(account: LockedAccount, author: Author, channel: Channel, since: number, hash: string): Promise<void> {
-    const now = nowSeconds(ports);
-    const about = { accountType: 'user', accountId: author.id, detail: { channel } } as const;
-    const { trx } = account;
-    const newer = await trx
-      .selectFrom('member_password')
-      .select('member_id')
-      .where('member_id', '=', author.id)
-      .where('update_time', '>=', since)
-      .executeTakeFirst();
-    if (newer) {
-      await setPassword(account, author, hash, now, jobs);
-      await securityLog.write('password.reset', author.client, about, trx);
-      await messages.tell(trx, author.id, 'passwordVoided', author.client);
-    }
-    if (await factors.removeConfirmedSince(trx, { area: 'user', accountId: author.id }, since)) {
-      await securityLog.write('twoFactor.reset', author.client, about, trx);
-      await messages.tell(trx, author.id, 'factorVoided', author.client);
-    }
-    const added = await removeDoors(account, since);
-    if (added.passkeys > 0) {
-      await securityLog.write('passkey.reset', author.client, about, trx);
-      await messages.tell(trx, author.id, 'passkeysVoided', author.client);
-    }
-    if (added.links > 0) {
-      await securityLog.write('external.reset', author.client, about, trx);
-      await messages.tell(trx, author.id, 'linksVoided', author.client);
-    }
-  }
-
-  /** @param address '' where there was none before */
-  async function restore(account: LockedAccount, author: Author, channel: Channel, address: string): Promise<void> {
-    const { trx, accountId } = account;
-    await store(account, author, channel, address, null);
-    await securityLog.write('member.addressRestored', author.client, { accountType: 'user', accountId, detail: { channel } }, trx);
-    await messages.tell(trx, accountId, NEWS[channel][address === '' ? 'withdrawn' : 'restored'], author.client);
   }
 
   return {
@@ -199,7 +122,7 @@ export function createAddressChange(
           const before = await store(locked, caller, channel, address, caller.tokens.member);
           // The password alone is for a first address, and one may have come meanwhile.
           if (isNew && before[channel] !== '') throw verifyFirst();
-          await messages.tell(trx, caller.id, NEWS[channel][isNew ? 'added' : 'changed'], caller.client);
+          await messages.tell(trx, caller.id, ADDRESS_NEWS[channel][isNew ? 'added' : 'changed'], caller.client);
           await keepWayBack(ports, trx, { author: caller, channel, before });
           const about = { accountType: 'user', accountId: caller.id, detail: { channel } } as const;
           await securityLog.write('member.addressChanged', caller.client, about, trx);

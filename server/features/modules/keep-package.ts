@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
-import type { Tables } from '../../db/tables/tables.ts';
+import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 import { MODULE_PACKAGES, MODULE_PACKAGES_KEPT } from './module-limits.ts';
@@ -12,6 +12,8 @@ interface Brought extends Pick<ModulePackage, 'manifest' | 'sha256' | 'publisher
   readonly trust: 'trusted' | 'listed';
   readonly publicKey: string;
 }
+
+type Installed = Omit<Brought, 'trust'> & Pick<Row<'module_package'>, 'trust'>;
 
 /**
  * Keeps a package that was brought in; nothing is installed by it. Of those that nobody has installed the oldest makes room for it.
@@ -44,6 +46,34 @@ export async function keepPackage(
       .onConflict((on) => on.columns(['uid', 'version']).doNothing())
       .execute();
   });
+}
+
+/** Keeps the package of what is installed from now on, beside those that it can go back to. */
+export async function keepInstalled(
+  trx: Transaction<Tables>,
+  { manifest, sha256, publisher, bytes, trust, publicKey }: Installed,
+  now: number,
+): Promise<void> {
+  const { uid, version } = manifest;
+  await trx
+    .insertInto('module_package')
+    .values({
+      uid,
+      version,
+      sha256,
+      bytes,
+      manifest: JSON.stringify(manifest),
+      trust,
+      publisher: publisher ?? '',
+      public_key: publicKey,
+      fetched_at: now,
+    })
+    .onConflict((on) => on.columns(['uid', 'version']).doUpdateSet({ fetched_at: now }))
+    .execute();
+  await sql`delete from module_package where uid = ${uid} and version <> ${version} and version not in (
+      select version from module_package where uid = ${uid} order by fetched_at desc, version desc limit ${MODULE_PACKAGES_KEPT})`.execute(
+    trx,
+  );
 }
 
 /** What is installed, and what it can go back to, is not counted: it goes with its module. */

@@ -1,14 +1,12 @@
 import * as contract from '#api/contract/modules/modules';
-import * as wire from '#api/contract/modules/wire-modules';
-import { rejection } from '#domain/base/failure';
-import type { Language } from '#domain/base/language';
+import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { NO_ASKS, widerAsks } from '#domain/modules/asks-difference';
-import type { ModuleAsks, ModuleManifest } from '#domain/modules/module-manifest';
-import { gt } from 'semver';
-import { mountFamilyStore, throwForFamily } from './family-store.ts';
+import type { ModuleAsks } from '#domain/modules/module-manifest';
+import type { Kysely } from 'kysely';
+import { installedModules, mountFamilyModules, mountFamilyStore } from './family-store.ts';
 import { readModuleShelf, type ModuleShelf } from './module-shelf.ts';
-import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import type { AdminCaller } from '../../base/caller.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { notFound } from '../../base/refusal.ts';
 import { mountFile, mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
@@ -20,14 +18,13 @@ import { moduleArchive, streamOf } from './module-archive.ts';
 import { recordsOf } from './module-sections.ts';
 import { countWaiting, readWaiting } from './waiting-rows.ts';
 import { createModules, type ModulePlan } from './modules.service.ts';
-import { createPackageSource, type Offer } from './package-source.ts';
+import { createPackageSource, type PackageSource } from './package-source.ts';
 import { COVERS_TOLD } from './package/package-covers.ts';
 import { readMePictures } from './package/read-me-pictures.ts';
 import { publisherKeys } from './package/signature.ts';
 import { createFormMail } from './public/form-mail.ts';
 import { readPublicModules } from './public/public-modules.ts';
 import { publicModuleRoutes } from './public/public.routes.ts';
-import { receivePackage } from './receive-package.ts';
 import { createRegistries } from './registries/registries.service.ts';
 import { mountRegistries } from './registries/registries.routes.ts';
 
@@ -45,9 +42,6 @@ type Context = Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'caches'> 
 
 let shipped: ModuleShelf | null = null;
 const shippedShelf = (): ModuleShelf => (shipped ??= readModuleShelf());
-
-/** Numbers of the wire. Source: wire protocol §5.19. */
-const STATE = { away: 0, installed: 1, here: 2, paused: 6 } as const;
 
 /** The module store: packages of data that add sections to a running installation. */
 export function mountModules(
@@ -71,85 +65,8 @@ export function mountModules(
   mountRegistries(table, createRegistries(ports));
   publicModuleRoutes(table, { ports, resources, captcha, modules: () => readPublicModules(kysely), mail: createFormMail(ports) });
 
-  const installed = () =>
-    kysely.selectFrom('module').select(['uid', 'version', 'state', 'manifest', 'sha256', 'pinned']).orderBy('uid').execute();
-  const newest = async (uid: string): Promise<Offer> => {
-    const offer = (await packages.offers()).find(({ manifest, withdrawn }) => manifest.uid === uid && withdrawn === null);
-    if (!offer) throw rejection('refusals.modules.unknown', { uid, version: '' });
-    return offer;
-  };
-
-  async function stateOf(uid: string): Promise<number> {
-    const own = (await installed()).find((one) => one.uid === uid);
-    if (own) return own.state === 'paused' ? STATE.paused : STATE.installed;
-    return (await packages.offers()).some(({ manifest }) => manifest.uid === uid) ? STATE.here : STATE.away;
-  }
-
-  async function infoOf(uid: string, language: Language) {
-    const own = (await installed()).find((one) => one.uid === uid);
-    return { ...infoFrom(own?.manifest ?? (await newest(uid)).manifest, language), state: await stateOf(uid) };
-  }
-
-  mountForAdmin(table, contract.listModules, async () => {
-    const [own, offers, withdrawn] = [await installed(), await packages.offers(), await packages.withdrawals()];
-    const uids = [...new Set([...own.map(({ uid }) => uid), ...offers.map(({ manifest }) => manifest.uid)])].toSorted();
-    const list = uids.flatMap((uid) => {
-      const [there, versions] = [own.find((one) => one.uid === uid), offers.filter(({ manifest }) => manifest.uid === uid)];
-      const manifest = there?.manifest ?? versions[0]?.manifest;
-      if (!manifest) return [];
-      const { title, intro, author, icon } = manifest;
-      const asks = askedBy((versions[0]?.manifest ?? manifest).asks).map(({ ask }) => ask);
-      const state = there?.state ?? ('available' as const);
-      const all = versions.map((one) => ({ version: one.manifest.version, trust: one.trust, withdrawn: one.withdrawn }));
-      return [
-        {
-          uid,
-          title,
-          intro,
-          author,
-          icon,
-          here: there?.sha256 ?? versions.find(({ isHere }) => isHere)?.sha256 ?? '',
-          version: there?.version ?? null,
-          state,
-          isPinned: there?.pinned ?? false,
-          asks,
-          versions: all,
-          withdrawn: (there && withdrawn.get(there.sha256)) ?? null,
-        },
-      ];
-    });
-    const told = new Set(
-      list
-        .map(({ here }) => here)
-        .filter((here) => here !== '')
-        .slice(0, COVERS_TOLD),
-    );
-    const covers = await Promise.all(list.map(({ here }) => packages.coverOf(told.has(here) ? here : '')));
-    return { list: list.map(({ here: _here, ...module }, index) => ({ ...module, cover: covers[index] ?? '' })) };
-  });
-  mountForAdmin(table, contract.readModule, async ({ uid, version }, caller) => {
-    const { manifest, sha256, publisher, sections, parts, readMe, changeLog, bytes } = await packages.load(uid, version, caller);
-    const { author, website, license, troupe, requires } = manifest;
-    const told = sections.map(({ declaration: { name, controller, label, fields } }) => ({
-      name,
-      controller,
-      label: { ...label },
-      fields: Object.keys(fields).length,
-    }));
-    const own = { author, website, license, troupe, requires, asks: askedBy(manifest.asks) };
-    return {
-      ...own,
-      sizeBytes: bytes.length,
-      sha256,
-      publisher,
-      origin: await packages.originOf(sha256),
-      sections: told,
-      titles: Object.fromEntries([...parts.pages, ...parts.settings].map(({ name, title }) => [name, title])),
-      readMe,
-      pictures: readMePictures(bytes, Object.values(readMe)),
-      changeLog,
-    };
-  });
+  mountForAdmin(table, contract.listModules, () => listModules(kysely, packages));
+  mountForAdmin(table, contract.readModule, (wish, caller) => readModule(packages, wish, caller));
   mountForAdmin(table, contract.bringModule, async ({ uid, version }, caller) => {
     await modules.bring(uid, version, caller);
     return null;
@@ -206,75 +123,74 @@ export function mountModules(
   }));
 
   mountFamilyStore(table, packages, ports.messages);
-  mountForAdmin(table, wire.wireModules, async (_input, caller) => {
-    const uids = (await installed()).map(({ uid }) => uid);
-    return { sysVersion: PROGRAM_VERSION, installed: await Promise.all(uids.map((uid) => infoOf(uid, caller.client.language))) };
-  });
-  mountForAdmin(table, wire.wireModuleState, async ({ uid }) => ({ state: (await waitsForUpdate(uid)) ? STATE.here : await stateOf(uid) }));
-  mountForAdmin(table, wire.wireInstall, ({ uid, extend }, caller) =>
-    whileInStep(() => installNewest(uid, caller).catch((error: unknown) => throwForFamily(uid, error, extend))),
-  );
-  mountForAdmin(table, wire.wireUpdate, async ({ uid }) => {
-    const own = (await installed()).find((one) => one.uid === uid);
-    if (!own) throw rejection('refusals.modules.notInstalled', { uid });
-    if (own.state !== 'paused') throw rejection('refusals.modules.pauseFirst');
-    const offer = await newest(uid);
-    if (!gt(offer.manifest.version, own.version)) throw rejection('refusals.modules.notNewer', { version: own.version });
-    return { state: STATE.here };
-  });
-  mountForAdmin(table, wire.wireUninstall, ({ uid }, caller) =>
-    whileInStep(async () => {
-      if ((await stateOf(uid)) !== STATE.paused) throw rejection('refusals.modules.pauseFirst');
-      return { rows: await modules.remove(uid, 'keep', '', caller) };
-    }),
-  );
-  mountForAdmin(table, wire.wireChangeState, ({ uid, state }, caller) =>
-    whileInStep(async () => {
-      await modules.pause(uid, Number(state) === 0, caller);
-      return { info: await infoOf(uid, caller.client.language) };
-    }),
-  );
-  mountForAdmin(table, wire.wireDependentsComplete, async () => null);
-  mountForAdmin(table, wire.wireUpload, async ({ file }, caller) => {
-    const { manifest } = await receivePackage(ports, file, await keys(), caller);
-    return { info: { ...infoFrom(manifest, caller.client.language), state: await stateOf(manifest.uid) } };
-  });
+  mountFamilyModules(table, { ports, packages, modules, keys, whileInStep });
+}
 
-  /** Paused, and there is a newer version. Clients of the family install it when they hear that its package is here. */
-  async function waitsForUpdate(uid: string): Promise<boolean> {
-    const own = (await installed()).find((one) => one.uid === uid);
-    return own?.state === 'paused' && gt((await newest(uid)).manifest.version, own.version);
-  }
+/** What there is: installed, brought here, and offered elsewhere. */
+async function listModules(kysely: Kysely<Tables>, packages: PackageSource) {
+  const [own, offers, withdrawn] = [await installedModules(kysely), await packages.offers(), await packages.withdrawals()];
+  const uids = [...new Set([...own.map(({ uid }) => uid), ...offers.map(({ manifest }) => manifest.uid)])].toSorted();
+  const list = uids.flatMap((uid) => {
+    const [there, versions] = [own.find((one) => one.uid === uid), offers.filter(({ manifest }) => manifest.uid === uid)];
+    const manifest = there?.manifest ?? versions[0]?.manifest;
+    if (!manifest) return [];
+    const { title, intro, author, icon } = manifest;
+    const asks = askedBy((versions[0]?.manifest ?? manifest).asks).map(({ ask }) => ask);
+    const state = there?.state ?? ('available' as const);
+    const all = versions.map((one) => ({ version: one.manifest.version, trust: one.trust, withdrawn: one.withdrawn }));
+    return [
+      {
+        uid,
+        title,
+        intro,
+        author,
+        icon,
+        here: there?.sha256 ?? versions.find(({ isHere }) => isHere)?.sha256 ?? '',
+        version: there?.version ?? null,
+        state,
+        isPinned: there?.pinned ?? false,
+        asks,
+        versions: all,
+        withdrawn: (there && withdrawn.get(there.sha256)) ?? null,
+      },
+    ];
+  });
+  const told = new Set(
+    list
+      .map(({ here }) => here)
+      .filter((here) => here !== '')
+      .slice(0, COVERS_TOLD),
+  );
+  const covers = await Promise.all(list.map(({ here }) => packages.coverOf(told.has(here) ? here : '')));
+  return { list: list.map(({ here: _here, ...module }, index) => ({ ...module, cover: covers[index] ?? '' })) };
+}
 
-  /** A client that shows no plan may only do what needs none: nothing is asked for, and nothing goes. */
-  async function installNewest(uid: string, caller: AdminCaller) {
-    const own = (await installed()).find((one) => one.uid === uid);
-    const { version } = (await newest(uid)).manifest;
-    // Whoever has switched a module on there calls this afterwards: no module is brought to another version by that.
-    if (!own || (await waitsForUpdate(uid))) {
-      // Who is asked nothing loses nothing: records that wait come back.
-      const wish = { uid, version, records: 'kept' as const, act: own ? ('update' as const) : ('install' as const) };
-      const plan = await modules.plan(wish, caller);
-      const loses = plan.sections.some(({ steps }) => steps.some((step) => step.class !== 'safe'));
-      if (plan.asks.length > 0 || plan.publisher || plan.gone.length > 0 || loses) throw rejection('refusals.modules.review');
-      await modules.apply({ ...wish, hash: plan.hash, isConsented: false, ticked: [] }, caller);
-      // Such clients pause a module to update it, and take it for running afterwards.
-      if (own) await modules.pause(uid, false, caller);
-    }
-    return { data: await infoOf(uid, caller.client.language) };
-  }
+/** What a package says of itself, and what it brings. */
+async function readModule(packages: PackageSource, { uid, version }: ParsedInputOf<typeof contract.readModule>, caller: AdminCaller) {
+  const { manifest, sha256, publisher, sections, parts, readMe, changeLog, bytes } = await packages.load(uid, version, caller);
+  const { author, website, license, troupe, requires } = manifest;
+  const told = sections.map(({ declaration: { name, controller, label, fields } }) => ({
+    name,
+    controller,
+    label: { ...label },
+    fields: Object.keys(fields).length,
+  }));
+  const own = { author, website, license, troupe, requires, asks: askedBy(manifest.asks) };
+  return {
+    ...own,
+    sizeBytes: bytes.length,
+    sha256,
+    publisher,
+    origin: await packages.originOf(sha256),
+    sections: told,
+    titles: Object.fromEntries([...parts.pages, ...parts.settings].map(({ name, title }) => [name, title])),
+    readMe,
+    pictures: readMePictures(bytes, Object.values(readMe)),
+    changeLog,
+  };
 }
 
 const askedBy = (asks: ModuleAsks) => widerAsks(NO_ASKS, asks).map(({ ask, names }) => ({ ask, names: [...names] }));
-
-const infoFrom = ({ uid, title, intro, author, version, website }: ModuleManifest, language: Language) => ({
-  uid,
-  title: title[language],
-  intro: intro[language],
-  author,
-  version,
-  website,
-});
 
 const planOut = ({ hash, from, to, trust, publisher, asks, sections, gone, rows, waiting }: ModulePlan) => ({
   hash,

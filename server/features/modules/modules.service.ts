@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { NO_ASKS, widerAsks, type WiderAsk } from '#domain/modules/asks-difference';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -13,12 +13,13 @@ import type { LiveSections } from '../designer/live-sections.ts';
 import { setSectionPaused } from '../designer/section-menu.ts';
 import { judgeRequirements, judgeVersion, judgeWithdrawn, refuseDependents } from './module-judgement.ts';
 import { bringTo, type ChangeReport } from './module-change.ts';
+import { keepInstalled } from './keep-package.ts';
 import { hideDirectory, showDirectory } from './module-menu.ts';
 import { refuseNamed, takeAway } from './module-removal.ts';
 import { sectionsOf } from './module-sections.ts';
 import type { Loaded, Offer, PackageSource } from './package-source.ts';
 import { countWaiting, dropWaiting, readWaiting } from './waiting-rows.ts';
-import { MODULE_PACKAGES_KEPT, MODULE_PLAN_MS } from './module-limits.ts';
+import { MODULE_PLAN_MS } from './module-limits.ts';
 import { forgetPublisher, pinPublisher, type PublisherChange } from './module-publisher.ts';
 
 type Trx = Transaction<Tables>;
@@ -73,6 +74,7 @@ export interface ModulesContext {
 export function createModules(context: ModulesContext) {
   const { ports, running, packages } = context;
   const whole = { ...ports, running };
+  const noted = (caller: AdminCaller): Noted => ({ by: caller.id, now: nowSeconds(ports) });
 
   /** Everything, in an open transaction. */
   async function change(trx: Trx, wish: Wish, { wanted, offers }: AtHand, caller: AdminCaller, hurry?: Hurry): Promise<ModulePlan> {
@@ -100,66 +102,10 @@ export function createModules(context: ModulesContext) {
     const gone = report.gone.map(({ name }) => name);
     const seen = [wish, wanted.sha256, there?.sha256 ?? '', asks, publisher, done, gone, report.rows];
     const hash = await sha256(JSON.stringify(seen));
-    await note(trx, wanted, report.directory, caller);
+    await noteModule(trx, wanted, { directory: report.directory, ...noted(caller) });
     // Somebody took it off the site: another version of it is no reason to bring it back.
     if (there?.state === 'paused') await setPaused(trx, await requireModule(trx, wish.uid), true, nowSeconds(ports));
     return { ...plan, hash };
-  }
-
-  async function note(trx: Trx, wanted: Loaded, directory: number, caller: AdminCaller): Promise<void> {
-    const { manifest, parts, sha256: sum, bytes, trust, publisher, publicKey } = wanted;
-    const { uid, version } = manifest;
-    const now = nowSeconds(ports);
-    const own = { version, state: 'installed' as const, manifest: JSON.stringify(manifest), sha256: sum, directory_id: directory };
-    // What belongs to it beside its sections is read with it.
-    const stamps = { parts: JSON.stringify(parts), installed_at: now, installed_by: caller.id };
-    const stamped = { ...own, ...stamps };
-    await trx
-      .insertInto('module')
-      .values({ uid, ...stamped })
-      .onConflict((on) => on.column('uid').doUpdateSet(stamped))
-      .execute();
-    await trx
-      .insertInto('module_package')
-      .values({
-        uid,
-        version,
-        sha256: sum,
-        bytes,
-        manifest: own.manifest,
-        trust,
-        publisher: publisher ?? '',
-        public_key: publicKey,
-        fetched_at: now,
-      })
-      .onConflict((on) => on.columns(['uid', 'version']).doUpdateSet({ fetched_at: now }))
-      .execute();
-    await sql`delete from module_package where uid = ${uid} and version <> ${version} and version not in (
-        select version from module_package where uid = ${uid} order by fetched_at desc, version desc limit ${MODULE_PACKAGES_KEPT})`.execute(
-      trx,
-    );
-  }
-
-  async function run(
-    trx: Trx,
-    kind: Row<'module_run'>['kind'],
-    run: { uid: string; from: string | null; to: string | null; report: unknown; key?: string | null },
-    caller: AdminCaller,
-  ) {
-    const { uid, from, to, report, key = null } = run;
-    await trx
-      .insertInto('module_run')
-      .values({
-        uid,
-        kind,
-        from_version: from,
-        to_version: to,
-        report: JSON.stringify(report),
-        admin_id: caller.id,
-        at: nowSeconds(ports),
-        key,
-      })
-      .execute();
   }
 
   /** Read before the transaction opens, for nothing else may be asked inside. */
@@ -202,7 +148,7 @@ export function createModules(context: ModulesContext) {
         const open = personal.filter((name) => !ticked.includes(name));
         if (open.length > 0) throw rejection('refusals.modules.tick', { names: open.join(', ') });
         if (done.publisher && done.publisher.now !== publisher) throw rejection('refusals.modules.publisherChanged');
-        await run(trx, wish.act, { uid: wish.uid, from: done.from, to: done.to, report: done, key: key || null }, caller);
+        await noteRun(trx, wish.act, { uid: wish.uid, from: done.from, to: done.to, report: done, key: key || null }, noted(caller));
         return done;
       });
     },
@@ -225,7 +171,7 @@ export function createModules(context: ModulesContext) {
           await refuseNamed(trx, context.resources, await sectionsOf(trx, uid));
         } else await judgeRequirements(trx, [], there);
         await setPaused(trx, there, isPaused, nowSeconds(ports));
-        await run(trx, isPaused ? 'pause' : 'resume', { uid, from: there.version, to: there.version, report: {} }, caller);
+        await noteRun(trx, isPaused ? 'pause' : 'resume', { uid, from: there.version, to: there.version, report: {} }, noted(caller));
       });
     },
 
@@ -248,7 +194,7 @@ export function createModules(context: ModulesContext) {
         await trx.deleteFrom('module_package').where('uid', '=', uid).execute();
         // Who may take records over that wait is still asked about.
         if (records === 'delete') await forgetPublisher(trx, uid);
-        await run(trx, records, { uid, from: there.version, to: null, report: { rows } }, caller);
+        await noteRun(trx, records, { uid, from: there.version, to: null, report: { rows } }, noted(caller));
         return rows;
       });
     },
@@ -262,11 +208,17 @@ export function createModules(context: ModulesContext) {
         const rows = await countWaiting(trx, waiting);
         await dropWaiting(trx, waiting);
         await forgetPublisher(trx, uid);
-        await run(trx, 'purge', { uid, from: null, to: null, report: { rows } }, caller);
+        await noteRun(trx, 'purge', { uid, from: null, to: null, report: { rows } }, noted(caller));
         return rows;
       });
     },
   };
+}
+
+/** By whom, and when in Unix seconds. */
+interface Noted {
+  readonly by: number;
+  readonly now: number;
 }
 
 async function lockModule(trx: Trx, uid: string): Promise<Row<'module'> | undefined> {
@@ -290,5 +242,44 @@ async function setPaused(trx: Trx, there: Row<'module'>, isPaused: boolean, now:
     .updateTable('module')
     .set({ state: isPaused ? 'paused' : 'installed', hidden_rules: hidden && JSON.stringify(hidden) })
     .where('uid', '=', uid)
+    .execute();
+}
+
+/** Notes what is installed from now on, and keeps its package beside those that it can go back to. */
+async function noteModule(trx: Trx, wanted: Loaded, { directory, by, now }: Noted & { readonly directory: number }): Promise<void> {
+  const { manifest, parts, sha256: sum } = wanted;
+  const { uid, version } = manifest;
+  const own = { version, state: 'installed' as const, manifest: JSON.stringify(manifest), sha256: sum, directory_id: directory };
+  // What belongs to it beside its sections is read with it.
+  const stamps = { parts: JSON.stringify(parts), installed_at: now, installed_by: by };
+  const stamped = { ...own, ...stamps };
+  await trx
+    .insertInto('module')
+    .values({ uid, ...stamped })
+    .onConflict((on) => on.column('uid').doUpdateSet(stamped))
+    .execute();
+  await keepInstalled(trx, wanted, now);
+}
+
+/** Notes what was done to a module. */
+async function noteRun(
+  trx: Trx,
+  kind: Row<'module_run'>['kind'],
+  run: { uid: string; from: string | null; to: string | null; report: unknown; key?: string | null },
+  { by, now }: Noted,
+): Promise<void> {
+  const { uid, from, to, report, key = null } = run;
+  await trx
+    .insertInto('module_run')
+    .values({
+      uid,
+      kind,
+      from_version: from,
+      to_version: to,
+      report: JSON.stringify(report),
+      admin_id: by,
+      at: now,
+      key,
+    })
     .execute();
 }

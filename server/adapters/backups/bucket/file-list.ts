@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
-import { FILE_ID } from '../../files/file-store.ts';
+import { FILE_ID } from '../../files/shelves.ts';
 
 /** A stored file as the list of a backup names it. */
 export interface ListedFile {

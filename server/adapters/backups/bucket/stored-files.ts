@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../../../ports/upload-ports.ts';
 import { FILES, STRAYS as STRAY_KEYS } from '../../files/bucket-files.ts';
-import { FILE_ID, STRAYS } from '../../files/file-store.ts';
+import { FILE_ID, STRAYS } from '../../files/shelves.ts';
 import type { BucketObjects } from './bucket-objects.ts';
 import { filesBelow, merged } from './file-list.ts';
 

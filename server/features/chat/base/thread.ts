@@ -49,6 +49,14 @@ export async function conversationOf(kysely: Reader, owner: ChatOwner, uuid: str
   return found;
 }
 
+/** All conversations of the owner that are not deleted. Nothing of a visitor who has asked nothing. */
+export const ownConversations = (kysely: Reader, owner: ChatOwner) =>
+  kysely
+    .selectFrom('chat_conversation')
+    .where('owner_type', '=', owner.kind)
+    .where('owner_id', '=', owner.id ?? -1)
+    .where('delete_time', 'is', null);
+
 /** The same for a message, with its conversation, which is not deleted. */
 export async function messageOf(
   kysely: Reader,
