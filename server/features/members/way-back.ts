@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { plainUndoNumber } from '#domain/members/undo-number';
+import { plainUndoNumber, UNDO_LENGTH, UNDO_LETTERS } from '#domain/members/undo-number';
 import type { Client, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { ADDRESS_UNDO_SECONDS } from '../../base/limits.ts';
@@ -13,7 +13,6 @@ import { sendAddressNotice } from '../session/verification/address-notice.ts';
 import { deliverPatiently } from '../session/verification/patient-delivery.ts';
 import type { Channel } from '../session/verification/code-accounts.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
-import { drawUndoNumber } from './undo-number.ts';
 
 /** Of jobs that tell an old address. */
 const NOTICE = 'member.addressNotice';
@@ -105,4 +104,10 @@ export async function tellAddressByStaff(
   await trx.deleteFrom('address_undo').where('member_id', '=', accountId).where('kind', '=', channel).execute();
   await securityLog.write('member.addressChanged', client, { accountType: 'user', accountId, detail: { channel, byAdmin } }, trx);
   await messages.tell(trx, accountId, SET_BY_STAFF[channel], client);
+}
+
+/** Eighty bits in four groups, such as `K7QM-2WXR-9BTA-HC4N`. */
+function drawUndoNumber({ randomBytes }: Pick<ServerPorts, 'randomBytes'>): string {
+  const letters = Array.from(randomBytes(UNDO_LENGTH), (byte) => UNDO_LETTERS[byte % UNDO_LETTERS.length]).join('');
+  return letters.replaceAll(/(.{4})(?=.)/gu, '$1-');
 }
