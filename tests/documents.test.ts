@@ -116,6 +116,20 @@ describe('documents', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('call tests by files that there are, as they are typed', () => {
+    const files = globSync('{tests,src}/**/*.{test,e2e}.{ts,tsx}');
+    const wrong = texts.flatMap(({ path, text }) =>
+      [...text.matchAll(/`(npx vitest run|vitest run|…) ([^`\n]+)`/gu)].flatMap(([, program, rest = '']) => {
+        const [named = ''] = rest.split(/(?:^| )-/u);
+        const missing = named.split(' ').filter((part) => part !== '' && !part.includes('<') && !files.some((file) => file.includes(part)));
+        // The page of tests says once what its short forms stand for.
+        const isShort = program !== 'npx vitest run' && path !== 'docs/testing.md' && !path.startsWith('docs/decisions/');
+        return [...missing.map((part) => `${path}: ${part}`), ...(isShort ? [`${path}: ${program} ${rest}`] : [])];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('say of every command what it does', () => {
     const said = ['docs/install.md', 'docs/operations.md', 'docs/testing.md'].map((path) => readFileSync(path, 'utf8')).join('\n');
     const named = new Set([...said.matchAll(/npm (?:run )?([a-z][\w:-]*)/gu)].map(([, name]) => name as string));

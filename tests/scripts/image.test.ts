@@ -53,4 +53,12 @@ describe('the image', () => {
     expect(needed.length).toBeGreaterThan(50);
     expect(needed.filter(isLeftOut)).toEqual([]);
   });
+
+  it('is started with what the page on installing writes into .env', () => {
+    const compose = readFileSync('deploy/compose.yaml', 'utf8');
+    const demanded = [...compose.matchAll(/\$\{(\w+):\?\}/gu)].map(([, name]) => name!);
+    const [, written = ''] = /^cat > deploy\/\.env <<EOF\n([^]*?)^EOF$/mu.exec(readFileSync('docs/install.md', 'utf8')) ?? [];
+    const names = [...written.matchAll(/^(\w+)=/gmu)].map(([, name]) => name!);
+    expect(new Set(names)).toEqual(new Set([...demanded, 'SITE']));
+  });
 });
