@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { Client } from 'pg';
 import { type Logger, silentLogger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
@@ -211,6 +211,7 @@ async function exchangeTables(
     await usingUnhurried(url, logger, async (trx) => {
       assertSameCounts(expected, await countRows(trx));
       await forgetCloudForms(trx);
+      await forgetJobs(trx);
     });
   } catch (error) {
     await onServer(url, `begin; drop schema public cascade; alter schema ${formerly} rename to public; commit`);
@@ -221,6 +222,14 @@ async function exchangeTables(
   if (row?.['isKept'] === true) return { counts: expected, formerly: `the schema ${formerly} of the same database` };
   await onServer(url, `drop schema ${formerly} cascade`);
   return { counts: expected, formerly: null };
+}
+
+/**
+ * The queue is in no copy, so that of the replaced database is still there. Its jobs name rows by numbers, which the restored database gives to
+ * others: a mail would reach whom it is not for. What matters of its own has its state in a table, and is sent again from there.
+ */
+async function forgetJobs(trx: Transaction<Tables>): Promise<void> {
+  await sql`do $$ begin if to_regclass('pgboss.job') is not null then delete from pgboss.job; end if; end $$`.execute(trx);
 }
 
 /** Whether Troupe has used this database. */

@@ -62,6 +62,7 @@ async function mail(ports: ServerPorts, resources: Sections, params: JobParams, 
     .innerJoin('admin', 'admin.id', 'notification.admin_id')
     .selectAll('notification')
     .where('notification.id', '=', Number(notification))
+    .where('notification.admin_id', '=', Number(admin))
     .where('admin.status', '=', '1')
     .executeTakeFirst();
   if (!row) return;

@@ -231,10 +231,13 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
 
   test('comes back from its copy, and what was there is kept aside', async () => {
     await using((database) => database.kysely.deleteFrom('goods').execute());
+    // Its job names a row by a number that another one has afterwards.
+    await onUrl(`insert into pgboss.job (name, data) values ('short', '{"kind": "member.staffMail", "params": {"message": 1}}')`);
     const restored = await restorePostgresql({ url, logger, file, now });
     expect(restored.formerly).toBe('the schema before_restore_20261120080000 of the same database');
     expect(await using(titles)).toEqual(before);
     expect(await using(formsLeft)).toEqual([[], [{ sent_key: 'released' }]]);
+    expect((await using((database) => sql`select from pgboss.job`.execute(database.kysely))).rows).toEqual([]);
     expect(await using((database) => migrateDatabase(database))).toEqual([]);
     // What was kept aside does not travel in the next copy.
     expect((await using((database) => database.dump(file))).get('goods')).toBe(42);
