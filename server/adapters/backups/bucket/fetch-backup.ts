@@ -10,7 +10,7 @@ import { filesInBucket } from './stored-files.ts';
 import { LIST_NAME, readBucketManifest } from './bucket-manifest.ts';
 import type { BucketObjects } from './bucket-objects.ts';
 import { POOL } from './copy-stored.ts';
-import { type ListedFile, merged, readFileList } from './file-list.ts';
+import { findInFileList, type ListedFile, merged, readFileList } from './file-list.ts';
 import { fetchParts, proven } from './parts.ts';
 
 /** A backup of a bucket without its stored files, which stay there until they are wanted. */
@@ -44,7 +44,7 @@ export async function fetchBackup(objects: BucketObjects, name: string, place: s
 
 /** Opens it to be read; stored files are asked of the bucket one by one. */
 export async function openFetched(
-  { folder, objects, files, discard }: FetchedBackup,
+  { folder, objects, discard }: FetchedBackup,
   openBackup: (folder: string, signal?: AbortSignal) => Promise<OpenBackup>,
   signal?: AbortSignal,
 ): Promise<OpenBackup> {
@@ -53,8 +53,8 @@ export async function openFetched(
     return {
       copy,
       async bytesOf(fileId) {
-        for await (const file of files()) if (file.fileId === fileId) return proven(objects, `${POOL}${fileId}`, file);
-        return null;
+        const file = await findInFileList(join(folder, LIST_NAME), fileId);
+        return file && proven(objects, `${POOL}${fileId}`, file);
       },
       async close() {
         await close();

@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { FILE_ID } from '../../files/shelves.ts';
@@ -28,6 +29,42 @@ export async function* readFileList(path: string): AsyncGenerator<ListedFile> {
   } finally {
     lines.close();
   }
+}
+
+/** No line is longer, its end included. */
+const LONGEST_LINE = 32 + 1 + 15 + 1 + 64 + 1;
+
+/**
+ * Looks one file up in a list as it was written, which is in the order of names: some twenty lines are read of a million.
+ * @returns null where it is not in it @throws Error where it is none
+ */
+export async function findInFileList(path: string, wanted: string): Promise<ListedFile | null> {
+  const list = await open(path);
+  try {
+    let [low, high] = [0, (await list.stat()).size];
+    while (low < high) {
+      const { line, start, end } = await lineAround(list, Math.floor((low + high) / 2));
+      const { fileId = '', size, sha256 = '' } = LINE.exec(line)?.groups ?? {};
+      if (fileId === '') throw new Error(`${path} is not the list of a backup's files.`);
+      if (fileId === wanted) return { fileId, sizeBytes: Number(size), sha256 };
+      if (fileId < wanted) low = end;
+      else high = start;
+    }
+    return null;
+  } finally {
+    await list.close();
+  }
+}
+
+/** The line in which a byte lies, and where it begins and ends. */
+async function lineAround(list: FileHandle, at: number): Promise<{ readonly line: string; readonly start: number; readonly end: number }> {
+  const from = Math.max(0, at - LONGEST_LINE);
+  const { buffer, bytesRead } = await list.read({ buffer: Buffer.alloc(2 * LONGEST_LINE), position: from });
+  const text = buffer.toString('latin1', 0, bytesRead);
+  const start = at === from ? 0 : text.lastIndexOf('\n', at - from - 1) + 1;
+  const newline = text.indexOf('\n', at - from);
+  const end = newline === -1 ? text.length : newline;
+  return { line: text.slice(start, end), start: from + start, end: from + end + 1 };
 }
 
 /** Writes one line for each file, in the order of their names. @returns how many there are, and their bytes */
