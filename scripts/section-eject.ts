@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { ResourceError } from '../src/api/contract/table/resource-schema.ts';
 import { folderNameOf, resourceNameOf } from '../src/domain/table/section-folder.ts';
 import { SHIPPED_RESOURCES } from '../server/base/shipped-resources.ts';
-import { MANIFEST, readManifest } from '../server/features/designer/source/manifest.ts';
+import { SECTION_MANIFEST, readSectionManifest } from '../server/features/designer/source/manifest.ts';
 import { EjectionError, planned } from '../server/features/designer/source/planned-ejection.ts';
 import { readDesign, type WrittenDesign } from '../server/features/designer/source/read-design.ts';
 import { firstFailure, folderPathOf, ROOT, writeEjection } from './eject/eject-section.ts';
@@ -43,9 +43,9 @@ const folderName = folderNameOf(name);
 
 function designOf({ texts }: SectionFolder): WrittenDesign {
   if (values.from !== undefined) return readDesign(JSON.parse(readFileSync(values.from === '-' ? 0 : values.from, 'utf8')));
-  const text = texts[MANIFEST];
+  const text = texts[SECTION_MANIFEST];
   if (text === undefined) stop(`src/sections/${folderName} was not ejected before: say --from which file the design comes.`);
-  return readManifest(text).design;
+  return readSectionManifest(text).design;
 }
 
 const SIGNS = { new: '+', same: '=', written: '~', merged: 'm', conflict: '!' } as const;

@@ -218,6 +218,23 @@ describe('architecture', () => {
     expect(away).toEqual([]);
   });
 
+  it('says by their endings what files beside a machine hold', () => {
+    const cutOff = allBelow('src/machines').filter((file) => /-(?:vocabulary|selectors|readings|parts)\.ts$/u.test(file));
+    expect(cutOff).toEqual([]);
+  });
+
+  it('tests rules and machines in the room that they lie in', () => {
+    const astray = ['domain', 'machines'].flatMap((floor) =>
+      allBelow(`tests/${floor}`).flatMap((file) => {
+        const room = file.split('/')[2] ?? '';
+        if (!/\.test\.tsx?$/u.test(file) || room === 'base') return [];
+        const tested = [...readFileSync(file, 'utf8').matchAll(new RegExp(`from '#${floor}/([\\w-]+)/`, 'gu'))].map(([, name]) => name);
+        return tested.length === 0 || tested.includes(room) ? [] : [`${file}: ${[...new Set(tested)].join(', ')}`];
+      }),
+    );
+    expect(astray).toEqual([]);
+  });
+
   it('keeps the roots of the layers free', () => {
     const beside = ['src', 'server', 'src/domain', 'src/machines', 'src/actors', 'src/ui', 'src/api/contract'].map((folder) =>
       readdirSync(folder)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentFilesOf, filesOf, readManifest } from '#server/adapters/pages/build-manifest';
+import { documentFilesOf, builtFiles, readBuildManifest } from '#server/adapters/pages/build-manifest';
 import { PAGE_PARTS, sourcesOf } from '#server/adapters/pages/page-parts';
 import type { PreloadedPage } from '#server/ports/ports';
 
@@ -16,7 +16,7 @@ export interface PageBudget {
 
 /** Scripts and styles that a first visit to a page fetches, with the Chinese texts. @param dist the folder of the build */
 export function filesOfPage(dist: string, { parts }: PageBudget): string[] {
-  return parts === null ? documentFilesOf(dist) : filesOf(readManifest(dist) ?? {}, sourcesOf(PAGE_PARTS[parts], 'zh-cn'));
+  return parts === null ? documentFilesOf(dist) : builtFiles(readBuildManifest(dist) ?? {}, sourcesOf(PAGE_PARTS[parts], 'zh-cn'));
 }
 
 /** Sections that came after the first sixteen: all come with the shell, each with its declaration and its texts. */

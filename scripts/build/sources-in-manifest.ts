@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { MANIFEST, type BuildManifest } from '../../server/adapters/pages/build-manifest.ts';
+import { BUILD_MANIFEST, type BuildManifest } from '../../server/adapters/pages/build-manifest.ts';
 
 /**
  * Vite's list of the build names a source by the file that was made for it alone. Of several sources in one file it names none: they are
@@ -16,7 +16,7 @@ export function sourcesInManifest(directory: string): Plugin {
       order: 'post',
       sequential: true,
       handler({ dir = '' }, bundle) {
-        const path = join(dir, MANIFEST);
+        const path = join(dir, BUILD_MANIFEST);
         const manifest = JSON.parse(readFileSync(path, 'utf8')) as BuildManifest;
         const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
         const sources = Object.values(bundle).flatMap((output) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Ejection } from '../../server/features/designer/source/planned-ejection.ts';
-import { MANIFEST, manifestText, PATCH } from '../../server/features/designer/source/manifest.ts';
+import { SECTION_MANIFEST, manifestText, PATCH } from '../../server/features/designer/source/manifest.ts';
 import { folderNameOf } from '../../src/domain/table/section-folder.ts';
 import type { SectionCheck } from './section-checks.ts';
 import type { SectionFolder } from './section-folder.ts';
@@ -18,7 +18,7 @@ export function writeEjection({ fates, manifest }: Ejection, folder: SectionFold
   for (const { path, patch } of conflicts) folder.write(path + PATCH, patch);
   if (conflicts.length > 0) return;
   for (const { path, text, fate } of fates) if (fate !== 'same') folder.write(path, text);
-  folder.write(MANIFEST, manifestText(manifest));
+  folder.write(SECTION_MANIFEST, manifestText(manifest));
 }
 
 /** @returns what the first check says that fails, or null */

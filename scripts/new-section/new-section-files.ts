@@ -1,3 +1,4 @@
+import { capitalised } from '#domain/designer/section-names';
 import type { SectionDesign } from '../../src/domain/designer/section-design.ts';
 import { exportNameOf } from '../../src/domain/designer/source/declaration-text.ts';
 import { filesOf, type SourceTree } from '../../src/domain/designer/source/files-of.ts';
@@ -22,8 +23,6 @@ export function newSectionFiles(section: NewSection): Readonly<Record<string, st
   return { ...Object.fromEntries(files), ...(hasWindow && { [`${name}.windows.tsx`]: windows(section) }) };
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** What nearly every section begins with. */
 function newDesign({ name, english, chinese }: NewSection): SectionDesign {
   const resource = resourceNameOf(name);
@@ -31,7 +30,7 @@ function newDesign({ name, english, chinese }: NewSection): SectionDesign {
     declaration: {
       name: resource,
       label: { 'zh-cn': chinese, en: english },
-      controller: `routine.${capital(resource)}`,
+      controller: `routine.${capitalised(resource)}`,
       // No word of SQL is a table, and no table of the program.
       table: `own_${name.replaceAll('-', '_')}`,
       menu: { under: 'routine', icon: 'el-icon-Document', sortOrder: 50 },

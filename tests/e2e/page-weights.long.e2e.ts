@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filesOf, readManifest } from '#server/adapters/pages/build-manifest';
+import { builtFiles, readBuildManifest } from '#server/adapters/pages/build-manifest';
 import { filesOfPage, PAGE_BUDGETS } from '../../scripts/bench/page-budgets.ts';
 import { ourPages } from '../../scripts/bench/pages.ts';
 import { filesAtRest } from '../../scripts/bench/visit.ts';
@@ -22,7 +22,7 @@ describe('what a first visit weighs', () => {
           .toSorted(),
       ]),
     );
-    const later = filesOf(readManifest('dist') ?? {}, ONCE_DRAWN);
+    const later = builtFiles(readBuildManifest('dist') ?? {}, ONCE_DRAWN);
     for (const page of pages) {
       const files = listed.get(page.name) ?? [];
       const isDrawnByItself = PAGE_BUDGETS.find(({ name }) => name === page.name)?.parts !== null;

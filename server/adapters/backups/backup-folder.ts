@@ -10,8 +10,8 @@ import {
   ELSEWHERE_NAME,
   FILES_FOLDER,
   KEY_NAME,
-  MANIFEST,
-  readManifest,
+  BACKUP_MANIFEST,
+  readBackupManifest,
 } from '../../db/base/backup-manifest.ts';
 import type { Database } from '../../db/base/database.ts';
 import { assertSameCounts, type RowCounts } from '../../db/base/row-counts.ts';
@@ -93,7 +93,7 @@ export function createBackups(options: BackupOptions): Backups {
       hasKey,
       isRestored: tried.isRestored,
     };
-    await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    await writeFile(join(folder, BACKUP_MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     syncTreeToDisk(folder);
   }
 
@@ -144,7 +144,7 @@ function backupsIn(place: string): readonly Backup[] {
 }
 
 const backupOf = (folder: string): Backup | null => {
-  const manifest = readManifest(folder);
+  const manifest = readBackupManifest(folder);
   return manifest && toldBy(manifest, folder);
 };
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { COPY_NAMES, readManifest } from '../../db/base/backup-manifest.ts';
+import { COPY_NAMES, readBackupManifest } from '../../db/base/backup-manifest.ts';
 import type { Database } from '../../db/base/database.ts';
 
 export interface FoundCopy {
@@ -19,7 +19,7 @@ export function copyIn(path: string, databaseUrl: string | undefined): FoundCopy
   const kind: Database['kind'] = databaseUrl === undefined ? 'embedded' : 'postgresql';
   if (!existsSync(path)) throw new Error(`There is no backup ${path}.`);
   if (!statSync(path).isDirectory()) return { kind, copy: path, folder: null };
-  const manifest = readManifest(path);
+  const manifest = readBackupManifest(path);
   if (manifest === null) throw new Error(`${path} is no whole backup: it has no manifest.json. Nothing was changed.`);
   if (manifest.database !== kind)
     throw new Error(

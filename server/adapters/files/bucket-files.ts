@@ -4,7 +4,7 @@ import type { CloudObject, CloudTarget, FileStore } from '../../ports/upload-por
 import { encodedKey } from './aws-signature.ts';
 import { askCloud, CLOUD_WRITE_MS, type CloudAccess } from './cloud-request.ts';
 import { createCloudStore } from './cloud-store.ts';
-import { portionsOf } from './bucket-portions.ts';
+import { bucketPortions } from './bucket-portions.ts';
 
 export interface BucketFilesOptions extends CloudAccess {
   readonly target: CloudTarget;
@@ -86,7 +86,7 @@ export function createBucketFiles({
 
   /** All that lies in one place, a portion at a time. */
   async function* portions(place: string, after = ''): AsyncGenerator<readonly CloudObject[]> {
-    for await (const objects of portionsOf(bucket, target, place, { after }))
+    for await (const objects of bucketPortions(bucket, target, place, { after }))
       yield objects.map((one) => ({ ...one, key: one.key.slice(place.length) }));
   }
 

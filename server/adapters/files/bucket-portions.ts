@@ -9,7 +9,7 @@ interface Listing {
 }
 
 /** All whose keys begin so, in the order of their keys, a portion at a time. */
-export async function* portionsOf(
+export async function* bucketPortions(
   bucket: Pick<CloudStore, 'list'>,
   target: CloudTarget,
   keyPrefix: string,

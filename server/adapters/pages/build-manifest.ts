@@ -12,11 +12,11 @@ interface ManifestChunk {
 export type BuildManifest = Readonly<Record<string, ManifestChunk>>;
 
 /** Where the lists lie below the folder of the build: the application's, and that of the documents. */
-export const MANIFEST = '.vite/manifest.json';
+export const BUILD_MANIFEST = '.vite/manifest.json';
 export const DOCUMENT_MANIFEST = '.vite/documents.json';
 
 /** @returns null before the client was built */
-export function readManifest(dist: string, name = MANIFEST): BuildManifest | null {
+export function readBuildManifest(dist: string, name = BUILD_MANIFEST): BuildManifest | null {
   const file = join(dist, name);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuildManifest) : null;
 }
@@ -27,13 +27,13 @@ const SCRIPT = 'src/ui/documents/public.ts';
 
 /** Styles and script that each document names; none before they were built. */
 export function documentFilesOf(dist: string): string[] {
-  const manifest = readManifest(dist, DOCUMENT_MANIFEST);
+  const manifest = readBuildManifest(dist, DOCUMENT_MANIFEST);
   const [styles, script] = [manifest?.[STYLES]?.css, manifest?.[SCRIPT]?.file];
   return styles === undefined || script === undefined ? [] : [...styles, script];
 }
 
 /** Every script and style a browser has fetched once these sources are loaded, each once. */
-export function filesOf(manifest: BuildManifest, sources: readonly string[]): string[] {
+export function builtFiles(manifest: BuildManifest, sources: readonly string[]): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();
   const visit = (key: string): void => {

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readDocumentRenderer, rendererIn } from './document-renderer.ts';
 import { oneAtATime } from '../../base/concurrency/one-at-a-time.ts';
-import { DOCUMENT_MANIFEST, MANIFEST } from './build-manifest.ts';
+import { DOCUMENT_MANIFEST, BUILD_MANIFEST } from './build-manifest.ts';
 import { acceptedCopy, encodingOf, ENCODINGS, isImmutable, typeOf } from './file-kinds.ts';
 import { readPreloads } from './page-parts.ts';
 import type { LastingFile, PageFile, PageFiles } from '../../ports/ports.ts';
@@ -77,7 +77,7 @@ const changedMs = async (path: string): Promise<number> => (await stat(path).cat
 
 /** Tells one build from another without opening its files: they come and go until it is whole, and its lists are written anew. */
 async function contentsOf(folder: string): Promise<{ readonly names: readonly string[]; readonly marks: readonly unknown[] }> {
-  const marks = ['index.html', MANIFEST, DOCUMENT_MANIFEST].map((name) => changedMs(join(folder, name)));
+  const marks = ['index.html', BUILD_MANIFEST, DOCUMENT_MANIFEST].map((name) => changedMs(join(folder, name)));
   return { names: (await namesIn(folder)).sort(), marks: [...(await Promise.all(marks)), rendererIn(folder)] };
 }
 const signOf = (contents: Awaited<ReturnType<typeof contentsOf>>): string => JSON.stringify(contents);

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/base/language';
 import type { PreloadedFiles, PreloadedPage } from '../../ports/ports.ts';
-import { filesOf, readManifest, type BuildManifest } from './build-manifest.ts';
+import { builtFiles, readBuildManifest, type BuildManifest } from './build-manifest.ts';
 
 /** A page that asks the server something at its start needs this, whether or not before the paint. Documents and the sign-in ask for nothing. */
 const CALLS = 'src/actors/calls/calls.bundle.ts';
@@ -77,7 +77,7 @@ export const sourcesOf = (parts: Parts, language: Language): readonly string[] =
 /** @returns for each page the addresses of its scripts and styles; null before the client was built, and while its list is being written */
 export function readPreloads(dist: string): Readonly<Record<PreloadedPage, PreloadedFiles>> | null {
   try {
-    return preloadsIn(readManifest(dist) ?? {});
+    return preloadsIn(readBuildManifest(dist) ?? {});
   } catch {
     // Pages do without: each part then asks for the next.
     return null;
@@ -85,7 +85,7 @@ export function readPreloads(dist: string): Readonly<Record<PreloadedPage, Prelo
 }
 
 function preloadsIn(manifest: BuildManifest): Readonly<Record<PreloadedPage, PreloadedFiles>> {
-  const filesIn = (parts: Parts, language: Language) => filesOf(manifest, sourcesOf(parts, language)).map((file) => `/${file}`);
+  const filesIn = (parts: Parts, language: Language) => builtFiles(manifest, sourcesOf(parts, language)).map((file) => `/${file}`);
   const preloadsOf = (parts: Parts): PreloadedFiles => {
     const [chinese, english] = [filesIn(parts, 'zh-cn'), filesIn(parts, 'en')];
     return {

@@ -9,7 +9,7 @@ import { STRAY_KEPT_SECONDS } from '../../base/limits.ts';
 import { dataDirPaths, lockDataDir } from '../../base/data-dir.ts';
 import type { Logger } from '../../base/logger.ts';
 import { toolLine } from '../../base/platform/tool-line.ts';
-import { MANIFEST } from '../../db/base/backup-manifest.ts';
+import { BACKUP_MANIFEST } from '../../db/base/backup-manifest.ts';
 import { type Restored, restoreEmbedded } from '../../db/embedded/embedded-backup.ts';
 import { hasTables, restorePostgresql } from '../../db/postgresql/postgresql-backup.ts';
 import { formatCounts } from '../../db/base/row-counts.ts';
@@ -41,7 +41,7 @@ async function usage({ backup: { bucket }, ...settings }: Env, logger: Logger): 
   if (!bucket) return `Which backup? Name its folder: ${toolLine('restore', '<folder> [--replace]')}`;
   const names = (await allOf(backupObjects(bucket, settings, logger).list('troupe-')))
     .map(({ key }) => key.split('/'))
-    .flatMap(([name = '', file]) => (file === MANIFEST ? [`\n  ${name}`] : []));
+    .flatMap(([name = '', file]) => (file === BACKUP_MANIFEST ? [`\n  ${name}`] : []));
   const there = names.length === 0 ? `There is none in ${bucket.target.url}.` : `In ${bucket.target.url} there are:${names.join('')}`;
   return `Which backup? Name it, or a folder: ${toolLine('restore', '<name> [--replace]')}\n${there}`;
 }

@@ -19,7 +19,7 @@ export interface BackupManifest {
   readonly isRestored: boolean;
 }
 
-export const MANIFEST = 'manifest.json';
+export const BACKUP_MANIFEST = 'manifest.json';
 /** The copy of the database inside a backup's folder. */
 export const COPY_NAMES: Readonly<Record<Database['kind'], string>> = { embedded: 'database.tar.gz', postgresql: 'database.dump' };
 export const FILES_FOLDER = 'files';
@@ -28,10 +28,10 @@ export const ELSEWHERE_NAME = 'files-elsewhere.txt';
 export const KEY_NAME = 'secret.key';
 
 /** Null for a folder that is no whole backup. @throws Error for one of a newer program */
-export function readManifest(folder: string): BackupManifest | null {
+export function readBackupManifest(folder: string): BackupManifest | null {
   let found: BackupManifest;
   try {
-    found = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as BackupManifest;
+    found = JSON.parse(readFileSync(join(folder, BACKUP_MANIFEST), 'utf8')) as BackupManifest;
   } catch {
     return null;
   }

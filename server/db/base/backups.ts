@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirPaths } from '../../base/data-dir.ts';
 import { toolLine } from '../../base/platform/tool-line.ts';
-import { MANIFEST } from './backup-manifest.ts';
+import { BACKUP_MANIFEST } from './backup-manifest.ts';
 import { UnusableDatabaseError } from './unusable-database.ts';
 
 /** A folder as `npm run backup` makes it, or a file as it did before. */
@@ -16,7 +16,7 @@ export function newestBackup(backups: string, before?: Date): { readonly file: s
   const files = namesIn(backups)
     .filter((name) => IS_BACKUP.test(name))
     .map((name) => join(backups, name))
-    .filter((path) => !statSync(path).isDirectory() || existsSync(join(path, MANIFEST)))
+    .filter((path) => !statSync(path).isDirectory() || existsSync(join(path, BACKUP_MANIFEST)))
     .map((file) => ({ file, writtenAt: statSync(file).mtime }))
     .filter(({ writtenAt }) => before === undefined || writtenAt <= before);
   return files.toSorted((a, b) => b.writtenAt.getTime() - a.writtenAt.getTime())[0] ?? null;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../base/database.ts';
 import { migrateDatabase, OWN_STEPS } from '../migrate.ts';
 import { lookAtSteps } from '../newer-steps.ts';
-import { columnsOf } from './table-columns.ts';
+import { copiedColumns } from './table-columns.ts';
 
 type CopiedRow = Readonly<Record<string, unknown>>;
 
@@ -51,7 +51,7 @@ const namesSql = (names: readonly string[]): RawBuilder<unknown> => sql.join(nam
 export async function answerOfCopy({ kysely }: Pick<Database, 'kysely'>, question: CopyQuestion): Promise<readonly CopiedRow[]> {
   switch (question.kind) {
     case 'columns':
-      return columnsOf(kysely, question.table);
+      return copiedColumns(kysely, question.table);
     case 'rows': {
       const { table, id, names, after, limit } = question;
       const { rows } = await sql<CopiedRow>`select ${namesSql(names)} from ${sql.table(table)}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../base/database.ts';
 
 /** Columns of a table that take values, with their types; none where there is no such table. */
-export async function columnsOf(
+export async function copiedColumns(
   kysely: Database['kysely'],
   table: string,
 ): Promise<readonly { readonly name: string; readonly type: string }[]> {

@@ -11,7 +11,7 @@ import { isSecretName } from '../../base/log/secret-names.ts';
 import type { Caller } from '../../base/caller.ts';
 import { DEFAULT_LANGUAGE } from '../../base/messages.ts';
 import { memoizeTtl } from '../../base/memoize-ttl.ts';
-import type { NamingPorts, Refusal, Rules } from './call-titles.ts';
+import type { NamingPorts, RefusedCall, Rules } from './call-titles.ts';
 import { entryTitle, ownName, readRules, sayIn } from './call-titles.ts';
 import { count, isSpent, raise, takeCounted } from './throttle.ts';
 
@@ -96,7 +96,7 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
    * hides what they try by one call behind what they are refused by another.
    * @returns null where nothing is to be kept
    */
-  async function roomFor(refusedId: number, node: string): Promise<Refusal | null> {
+  async function roomFor(refusedId: number, node: string): Promise<RefusedCall | null> {
     const whole = { key: `admin-log:refused:${refusedId}`, limit: REFUSED_ENTRIES_A_DAY };
     const call = { key: `${whole.key}:${node}`, limit: REFUSED_ENTRIES_OF_A_CALL };
     const left = { key: `${call.key}:left`, limit: REFUSED_ENTRIES_OF_A_CALL };

@@ -81,17 +81,17 @@ function knownTitle(node: string, rules: Rules, say: Say): string | undefined {
 }
 
 /** What an entry tells of a refusal: how many more of the same call were left out before it. */
-export interface Refusal {
+export interface RefusedCall {
   readonly leftOut: number;
 }
 
 /** What an entry is called. Of a refused call it says so: who reads of a deletion must not take it for done. */
-export function entryTitle(node: string, rules: Rules, say: Say, refusal?: Refusal): string {
+export function entryTitle(node: string, rules: Rules, say: Say, refusal?: RefusedCall): string {
   const title = knownTitle(node, rules, say) ?? say.text('calls.unknown', { action: nameOf(node) }) ?? node;
   return whole(title, say, refusal).slice(0, TITLE_LENGTH);
 }
 
-function whole(title: string, say: Say, refusal: Refusal | undefined): string {
+function whole(title: string, say: Say, refusal: RefusedCall | undefined): string {
   if (!refusal) return title;
   const told =
     refusal.leftOut === 0
@@ -101,7 +101,7 @@ function whole(title: string, say: Say, refusal: Refusal | undefined): string {
 }
 
 /** All that an entry may tell of a refusal, by its title as it is stored: numbers in it may be that of what was left out. */
-const refusalsIn = (stored: string): readonly (Refusal | undefined)[] => [
+const refusalsIn = (stored: string): readonly (RefusedCall | undefined)[] => [
   undefined,
   { leftOut: 0 },
   ...[...stored.matchAll(/\d+/gu)].map(([digits]) => ({ leftOut: Number(digits) })),

@@ -23,7 +23,7 @@ import { unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.
 import { rowsInPart } from './personal-values.ts';
 import { seenEntries } from './recycle-bin.ts';
 import { reasonOf, refuseAll, refusedEntry, type RefusedEntry } from './refused-steps.ts';
-import { lockKept, sectionsOf, settle, writeBackOf, type SectionOf } from './settle-entries.ts';
+import { lockKept, sectionsOfEntries, settle, writeBackOf, type SectionOf } from './settle-entries.ts';
 
 type Wish = ParsedInputOf<typeof restoreDeleted>;
 type Reply = NonNullable<OutputOf<typeof restoreDeleted>>;
@@ -99,7 +99,7 @@ async function restoreIn(ports: Ports, resources: All, contextOf: SectionOf, uni
     void refused.push(refusedEntry(ports.messages, caller, entry, { context: contextOf(entry.resource), ...found }));
   const sight = await seenEntries(trx, caller, resources);
   const entries = [...wished];
-  const sections = sectionsOf(entries, contextOf);
+  const sections = sectionsOfEntries(entries, contextOf);
   await lockSections(wish.withParents ? withThoseAbove(sections) : sections, unit);
   const kept = await lockKept(
     trx,

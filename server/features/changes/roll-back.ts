@@ -14,7 +14,7 @@ import { lockRows, unitOfWork, type UnitOfWork } from '../../resources/write/uni
 import { isSecret } from './personal-values.ts';
 import { seenEntries } from './recycle-bin.ts';
 import { reasonOf, refuseAll, refusedEntry, type RefusedEntry } from './refused-steps.ts';
-import { lockKept, sectionsOf, settle, writeBackOf } from './settle-entries.ts';
+import { lockKept, sectionsOfEntries, settle, writeBackOf } from './settle-entries.ts';
 
 type Wish = ParsedInputOf<typeof rollBackSensitive>;
 type Reply = NonNullable<OutputOf<typeof rollBackSensitive>>;
@@ -69,7 +69,7 @@ export async function rollBack(ports: Ports, resources: All, { ids, force }: Wis
   }
 
   return unitOfWork(about, caller, kind, async (unit) => {
-    await lockSections(sectionsOf(entries, sectionOf), unit);
+    await lockSections(sectionsOfEntries(entries, sectionOf), unit);
     const open = await lockKept(unit.trx, 'sensitive_entry', ids);
     const refused: RefusedEntry[] = [];
     for (const entry of entries) {

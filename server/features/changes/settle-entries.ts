@@ -32,7 +32,7 @@ export function writeBackOf(
 }
 
 /** The sections of entries, each once; those that are gone are left out. */
-export const sectionsOf = (entries: readonly { readonly resource: string }[], sectionOf: SectionOf): readonly ResourceContext[] =>
+export const sectionsOfEntries = (entries: readonly { readonly resource: string }[], sectionOf: SectionOf): readonly ResourceContext[] =>
   [...new Set(entries.map(({ resource }) => resource))].flatMap((name) => sectionOf(name) ?? []);
 
 /** Those of the named entries that still wait. Whoever settles the same stands here until this is over, and then finds it done. */

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { MESSAGES_A_PAGE } from '#domain/chat/answer';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { attachedAs } from './attachments/attachments.service.ts';
-import { filesOf } from './attachments/question-files.ts';
+import { questionFiles } from './attachments/question-files.ts';
 import { type Conversation, type Message, pathTo, siblingsOf } from './base/thread.ts';
 
 export type Summary = OutputOf<ChatEndpoints['rename']>;
@@ -60,7 +60,7 @@ export async function messagesFor(kysely: Kysely<Tables>, messages: readonly Mes
     .where('message_id', 'in', ids)
     .where('kind', '=', 'rating')
     .execute();
-  const files = await filesOf(kysely, ids);
+  const files = await questionFiles(kysely, ids);
   const proposals = await kysely.selectFrom('chat_proposal').selectAll().where('message_id', 'in', ids).orderBy('id').execute();
   const parents = await kysely
     .selectFrom('chat_message')

@@ -28,7 +28,7 @@ import { drawnInSource, isInSource, readWritten } from './source/in-source.ts';
 import { openDraft } from './source/manifest.ts';
 import type { LiveSections } from './live-sections.ts';
 import { refuseOfModule } from './of-module.ts';
-import { draftOf } from './planner.ts';
+import { drawnDraft } from './planner.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 
@@ -83,7 +83,7 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
           drift: [],
         };
       }
-      const { design, renames } = draftOf(section);
+      const { design, renames } = drawnDraft(section);
       const found = section.table_name === null ? null : await readCatalogue(kysely, section.table_name);
       const drift = section.catalogue === null ? [] : differencesOf(section.catalogue as Catalogue, found);
       return { section: await summary(section), design, renames: wireRenames(renames), published: section.design, drift: [...drift] };
@@ -107,7 +107,7 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
       { from, name, controller, table }: { from: string; name: string; controller: string; table: string },
       caller: AdminCaller,
     ): Promise<number> {
-      const { design } = draftOf(await find(from));
+      const { design } = drawnDraft(await find(from));
       const { wire: _wire, takesTable: _taken, ...own } = design;
       return saveDraft(
         surroundings,
@@ -232,7 +232,7 @@ const hasDraft = ({ draft, design }: Row<'section'>): boolean =>
   draft !== null && (draft.isRebuilt === true || design === null || !isSameDrawing(draft, { design, renames: NO_RENAMES }));
 
 function summaryOf(section: Row<'section'>) {
-  const { declaration } = draftOf(section).design;
+  const { declaration } = drawnDraft(section).design;
   return {
     name: section.name,
     label: { ...declaration.label },

@@ -34,7 +34,7 @@ export interface Plan {
   readonly takesTable: boolean;
 }
 
-export const draftOf = ({ draft, design }: Pick<Row<'section'>, 'draft' | 'design'>): SectionDraft => {
+export const drawnDraft = ({ draft, design }: Pick<Row<'section'>, 'draft' | 'design'>): SectionDraft => {
   if (draft) return draft;
   if (!design) throw new Error('a section has a draft or was published');
   return { design, renames: NO_RENAMES };
@@ -48,7 +48,7 @@ export const tableOf =
 
 /** What a plan begins with: the table as it stands, and what is to become of what was changed by hand. */
 async function settle(trx: Trx, section: Row<'section'>, choices: Choices, world: DesignWorld, caller: AdminCaller): Promise<Settled> {
-  const drawing = draftOf(section);
+  const drawing = drawnDraft(section);
   if (drawing.isRebuilt && section.table_name) return setAside(trx, section, section.table_name, world, caller);
   if (!section.design || !section.table_name) return { design: drawing.design, from: null, steps: [], open: [] };
   return settleDrift({
@@ -68,7 +68,7 @@ async function setAside(trx: Trx, section: Row<'section'>, table: string, world:
   if (!may(caller, nodeOf(removeSection))) throw rejection('refusals.designer.rebuildTakesAway');
   // Others may use a table that stood before its section: it is never taken from them.
   if (section.origin === 'table') throw rejection('refusals.designer.tableStoodBefore', { name: table });
-  const { design } = draftOf(section);
+  const { design } = drawnDraft(section);
   const found = section.design && (await readCatalogue(trx, table));
   const whole = section.design && shapeOf(section.design, tableOf(section.design, world));
   // Another section may have had the table and its revisions before: the counter of all changes never comes twice.
@@ -81,7 +81,7 @@ async function setAside(trx: Trx, section: Row<'section'>, table: string, world:
 export const createPlanner =
   (readWorld: ReadWorld) =>
   async (trx: Trx, section: Row<'section'>, choices: Choices, caller: AdminCaller): Promise<Plan> => {
-    const { renames } = draftOf(section);
+    const { renames } = drawnDraft(section);
     const world = await readWorld(trx, section.name, caller);
     const { design, from, steps: settling, open } = await settle(trx, section, choices, world, caller);
     refuseIssues(designIssues(design, world));
@@ -91,7 +91,7 @@ export const createPlanner =
     const options = { renames, choices, kept: await keptOf(trx, section), revision: section.revision + 1 };
     const standing = section.design ? null : await standingTable(trx, design);
     if (standing) refuseUnfit(design, unfitColumns(standing, to));
-    const former = draftOf(section).isRebuilt ? null : (section.design?.declaration ?? null);
+    const former = drawnDraft(section).isRebuilt ? null : (section.design?.declaration ?? null);
     const steps = [
       ...settling,
       ...(standing ? planTaking(standing, to, options) : plan(from, to, options)),

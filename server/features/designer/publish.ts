@@ -25,7 +25,7 @@ import { keep, keepTable } from './kept-columns.ts';
 import { noteDeletion, noteRevision, type DesignLog } from './note-revision.ts';
 import { refuseOfModule } from './of-module.ts';
 import { refuseInSource } from './source/in-source.ts';
-import { createPlanner, draftOf, tableOf, type Plan } from './planner.ts';
+import { createPlanner, drawnDraft, tableOf, type Plan } from './planner.ts';
 import { refuseReferred, refuseTargetless } from './section-relations.ts';
 import { takeEmptyDirectory } from '../base/rule-holders.ts';
 import { placeInMenu, setSectionPaused, showInMenu, takeFromMenu } from './section-menu.ts';
@@ -85,7 +85,7 @@ export function createPublisher(ports: DesignerPorts, resources: Resources, read
     const { steps, hash, design, open, takesTable } = await planOf(trx, section, choices, caller);
     if (hash !== wish.hash) throw rejection('refusals.designer.planChanged');
     if (open.length > 0) throw rejection('refusals.designer.drifted', { names: open.map(({ subject }) => subject).join(', ') });
-    const { renames, isRebuilt } = draftOf(section);
+    const { renames, isRebuilt } = drawnDraft(section);
     // Their fields name records of the table that goes.
     if (isRebuilt && section.design) await refuseReferred(trx, resources, name);
     const now = nowSeconds(ports);

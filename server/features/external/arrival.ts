@@ -12,7 +12,7 @@ import type { MemberMessages } from '../members/messages/member-messages.ts';
 import { tellAdmin } from '../base/tell-admin.ts';
 import { aboutProvider, identitiesOf } from './departure.service.ts';
 import { forgetGone } from './linked-identity.ts';
-import { labelOf } from './make-account.ts';
+import { identityLabel } from './make-account.ts';
 import { clientOf, openProvider, type Provider } from './providers.ts';
 import { type Answered, areaOfState, type UnderWay } from './under-way.ts';
 
@@ -87,7 +87,7 @@ export function createArrival(ports: ServerPorts, underWay: UnderWay, securityLo
         await forgetGone(trx, area, identity);
         await trx
           .insertInto('external_identity')
-          .values({ account_type: area, account_id: accountId, issuer, subject, label: labelOf(identity), create_time: at })
+          .values({ account_type: area, account_id: accountId, issuer, subject, label: identityLabel(identity), create_time: at })
           .execute();
         const whose = { accountType: area, accountId, detail: { resource: 'signInProvider', id: provider.id } } as const;
         await securityLog.write('external.linked', client, whose, trx);

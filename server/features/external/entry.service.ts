@@ -14,7 +14,7 @@ import { countAttempt } from '../base/throttle.ts';
 import type { Proved as ProvedAccount, Within } from '../session/password-sign-in.ts';
 import { followGroups } from './follow-groups.ts';
 import { forgetGone, linkedIdentity } from './linked-identity.ts';
-import { labelOf, makeAdmin, makeMember, personOf } from './make-account.ts';
+import { identityLabel, makeAdmin, makeMember, personOf } from './make-account.ts';
 import { groupsOf, valuesOf } from './mapped-groups.ts';
 import { noteElsewhere } from './sessions-elsewhere.ts';
 import { isIssuerOf } from '../../resources/access/ways-in.ts';
@@ -66,7 +66,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
       const id = area === 'admin' ? await makeAdmin(trx, person, groups, birth) : await makeMember(trx, person, birth);
       await forgetGone(trx, area, identity);
       const { issuer, subject } = identity;
-      const link = { account_type: area, account_id: id, issuer, subject, label: labelOf(identity), is_made: true };
+      const link = { account_type: area, account_id: id, issuer, subject, label: identityLabel(identity), is_made: true };
       await trx
         .insertInto('external_identity')
         .values({ ...link, create_time: birth.now, used_time: null })
@@ -137,7 +137,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
         // Whoever ends the link meanwhile means to end what it opens.
         const noted = await trx
           .updateTable('external_identity')
-          .set({ used_time: now(), label: labelOf(identity) })
+          .set({ used_time: now(), label: identityLabel(identity) })
           .where('id', '=', link.id)
           .where('account_id', '=', link.account_id)
           .executeTakeFirst();

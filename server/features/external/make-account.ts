@@ -41,7 +41,7 @@ function verifiedEmail(claims: ProvedIdentity['claims']): string {
 }
 
 /** What somebody is known by at the provider. */
-export function labelOf({ claims, subject }: ProvedIdentity): string {
+export function identityLabel({ claims, subject }: ProvedIdentity): string {
   const said = [textAt(claims, 'email'), textAt(claims, 'preferred_username'), textAt(claims, 'name'), seenText(subject)];
   const name = said.find((one) => one !== '');
   return Array.from(name ?? '')

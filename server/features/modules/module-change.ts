@@ -1,6 +1,6 @@
+import type { PlannedSection, PlannedStep, SectionRecords } from '#domain/modules/module-plan';
 import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import type { Step } from '#domain/designer/plan-step';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import { becomingOf, NO_BECAME, type Merge } from '#domain/modules/became';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -20,7 +20,7 @@ import { checkPages } from './public/check-pages.ts';
 import { forgetSiteTrigger, placeSiteTrigger } from './site-triggers.ts';
 import { trySections } from './try-sections.ts';
 import { removeSections } from './module-removal.ts';
-import { inTables, sectionsOf, countConcerned, countRecords, type SectionRecords } from './module-sections.ts';
+import { inTables, sectionsOfModule, countConcerned, countRecords } from './module-sections.ts';
 import type { ModulePackage } from './package/read-package.ts';
 import { returnSections } from './return-sections.ts';
 import { countWaiting, type WaitingTable } from './waiting-rows.ts';
@@ -29,21 +29,8 @@ import { stoppedRecords } from './stopped-records.ts';
 
 type Trx = Transaction<Tables>;
 
-/** What was done to one section of a module. */
-export interface SectionChange {
-  readonly name: string;
-  readonly table: string;
-  readonly isNew: boolean;
-  readonly steps: readonly PlannedStep[];
-}
-
-export interface PlannedStep extends Pick<Step, 'id' | 'kind' | 'class' | 'subject' | 'detail'> {
-  /** Records that it takes something from, or that ask for something; null where it speaks of none in particular. */
-  readonly rows: number | null;
-}
-
 export interface ChangeReport {
-  readonly sections: readonly SectionChange[];
+  readonly sections: readonly PlannedSection[];
   /** Sections that the module has no more, with their records. */
   readonly gone: readonly SectionRecords[];
   /** First records that were added. */
@@ -89,12 +76,12 @@ export async function bringTo(
   // Whoever calls may send it again; its parts are no calls.
   const inner: AdminCaller = { ...caller, idempotencyKey: null };
   const directory = await placeDirectory(trx, manifest, nowSeconds(ports));
-  const there = await sectionsOf(trx, uid);
+  const there = await sectionsOfModule(trx, uid);
   const returning = await countWaiting(trx, waiting);
   await returnSections(trx, waiting, { uid, adminId: caller.id, now: nowSeconds(ports) });
-  const before = await sectionsOf(trx, uid);
+  const before = await sectionsOfModule(trx, uid);
 
-  async function publish(design: SectionDesign): Promise<SectionChange> {
+  async function publish(design: SectionDesign): Promise<PlannedSection> {
     const { name, table } = design.declaration;
     const isNew = !there.some((one) => one.name === name);
     const former = before.find((one) => one.name === name)?.design;
@@ -128,7 +115,7 @@ export async function bringTo(
 
   const settings = (await trx.selectFrom('module').select('parts').where('uid', '=', uid).executeTakeFirst())?.parts.settings ?? [];
   await bringSettings(trx, manifest, settings, parts.settings);
-  const changes: SectionChange[] = [];
+  const changes: PlannedSection[] = [];
   for (const design of sections) {
     await hurry?.();
     changes.push(await publish(design));

@@ -10,7 +10,7 @@ import { createPublisher } from '../designer/publish.ts';
 import { forgetRules, removeDirectory } from './module-menu.ts';
 import { bringSettings } from './module-settings.ts';
 import { forgetSiteTrigger } from './site-triggers.ts';
-import { inTables, sectionsOf, type ModuleSection, countRecords } from './module-sections.ts';
+import { inTables, sectionsOfModule, type ModuleSection, countRecords } from './module-sections.ts';
 import { countWaiting, dropWaiting, readWaiting } from './waiting-rows.ts';
 import { shadowResources } from './shadow-resources.ts';
 
@@ -51,7 +51,7 @@ export async function takeAway(
 ): Promise<number> {
   const shadow = shadowResources(ports, resources, trx);
   const publisher = createPublisher(shadow.ports, shadow.resources, readWorld, uid);
-  const sections = await sectionsOf(trx, uid);
+  const sections = await sectionsOfModule(trx, uid);
   const own = await trx.selectFrom('module').select(['manifest', 'parts']).where('uid', '=', uid).executeTakeFirst();
   if (own) await bringSettings(trx, own.manifest, own.parts.settings, []);
   const rows = (await countRecords(trx, inTables(sections))).reduce((all, one) => all + one.rows, 0);

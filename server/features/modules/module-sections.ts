@@ -1,3 +1,4 @@
+import type { SectionRecords } from '#domain/modules/module-plan';
 import { sql, type Kysely } from 'kysely';
 import { countSql, type Step } from '#domain/designer/plan-step';
 import type { SectionDesign } from '#domain/designer/section-design';
@@ -7,7 +8,7 @@ import { readWaiting } from './waiting-rows.ts';
 export type ModuleSection = Row<'section'>;
 
 /** The published sections of a module, those that others name before those that name them. */
-export async function sectionsOf(kysely: Kysely<Tables>, uid: string): Promise<readonly ModuleSection[]> {
+export async function sectionsOfModule(kysely: Kysely<Tables>, uid: string): Promise<readonly ModuleSection[]> {
   const all = await kysely
     .selectFrom('section')
     .selectAll()
@@ -44,13 +45,6 @@ export const inTables = (sections: readonly ModuleSection[]): readonly Counted[]
 export const namedBy = ({ name, design }: Pick<ModuleSection, 'name' | 'design'>): readonly string[] =>
   Object.values(design?.declaration.fields ?? {}).flatMap((field) => ('of' in field && field.of !== name ? [field.of] : []));
 
-/** How many records a section has, and what it is called. */
-export interface SectionRecords {
-  readonly name: string;
-  readonly label: Readonly<Record<string, string>>;
-  readonly rows: number;
-}
-
 /** How many records each of these sections has. */
 export async function countRecords(kysely: Kysely<Tables>, sections: readonly Counted[]): Promise<readonly SectionRecords[]> {
   const counted: SectionRecords[] = [];
@@ -66,7 +60,7 @@ export async function countRecords(kysely: Kysely<Tables>, sections: readonly Co
  * @param of `records` for what waits alone, also of a module that is there again
  */
 export async function recordsOf(kysely: Kysely<Tables>, uid: string, of?: 'records'): Promise<readonly SectionRecords[]> {
-  const own = of === 'records' ? [] : await sectionsOf(kysely, uid);
+  const own = of === 'records' ? [] : await sectionsOfModule(kysely, uid);
   const waiting = (await readWaiting(kysely, uid)).get(uid) ?? [];
   // With a module those of sections go that a version had before.
   const going = waiting.filter(({ comesBack }) => own.length === 0 || comesBack);

@@ -16,7 +16,7 @@ import { bringTo, type ChangeReport } from './module-change.ts';
 import { keepInstalled } from './keep-package.ts';
 import { hideDirectory, showDirectory } from './module-menu.ts';
 import { refuseNamed, takeAway } from './module-removal.ts';
-import { sectionsOf } from './module-sections.ts';
+import { sectionsOfModule } from './module-sections.ts';
 import type { Loaded, Offer, PackageSource } from './package-source.ts';
 import { countWaiting, dropWaiting, readWaiting } from './waiting-rows.ts';
 import { MODULE_PLAN_MS } from './module-limits.ts';
@@ -168,7 +168,7 @@ export function createModules(context: ModulesContext) {
         if ((there.state === 'paused') === isPaused) throw rejection('refusals.modules.already');
         if (isPaused) {
           await refuseDependents(trx, uid, 'pause');
-          await refuseNamed(trx, context.resources, await sectionsOf(trx, uid));
+          await refuseNamed(trx, context.resources, await sectionsOfModule(trx, uid));
         } else await judgeRequirements(trx, [], there);
         await setPaused(trx, there, isPaused, nowSeconds(ports));
         await noteRun(trx, isPaused ? 'pause' : 'resume', { uid, from: there.version, to: there.version, report: {} }, noted(caller));
@@ -188,7 +188,7 @@ export function createModules(context: ModulesContext) {
         const there = await requireModule(trx, uid);
         if (records === 'delete' && typed !== uid) throw rejection('refusals.modules.typeUid');
         await refuseDependents(trx, uid, 'remove');
-        await refuseNamed(trx, context.resources, await sectionsOf(trx, uid));
+        await refuseNamed(trx, context.resources, await sectionsOfModule(trx, uid));
         const rows = await takeAway(context, trx, { uid, directory: there.directory_id, isKept: records === 'keep' }, caller);
         await trx.deleteFrom('module').where('uid', '=', uid).execute();
         await trx.deleteFrom('module_package').where('uid', '=', uid).execute();
@@ -235,7 +235,7 @@ async function requireModule(trx: Trx, uid: string): Promise<Row<'module'>> {
 async function setPaused(trx: Trx, there: Row<'module'>, isPaused: boolean, now: number): Promise<void> {
   const { uid, state, directory_id: directory, hidden_rules: before } = there;
   if ((state === 'paused') === isPaused) return;
-  for (const section of await sectionsOf(trx, uid)) await setSectionPaused(trx, section, isPaused, now);
+  for (const section of await sectionsOfModule(trx, uid)) await setSectionPaused(trx, section, isPaused, now);
   const hidden = isPaused ? await hideDirectory(trx, directory) : null;
   if (!isPaused) await showDirectory(trx, directory, before);
   await trx

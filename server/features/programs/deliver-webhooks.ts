@@ -18,7 +18,7 @@ import {
   WEBHOOK_REST_SECONDS,
   WEBHOOK_TURN_MS,
 } from './limits.ts';
-import { messageOf } from './webhook-message.ts';
+import { webhookMessage } from './webhook-message.ts';
 import { readWebhookSecret, signedHeaders } from './webhook-secret.ts';
 import { withholdWaiting } from './withhold-waiting.ts';
 
@@ -111,7 +111,7 @@ export async function attemptDelivery(
   delivery: Delivery,
   { stopped, isByHand = false }: { readonly stopped?: AbortSignal; readonly isByHand?: boolean } = {},
 ): Promise<DeliveryOutcome> {
-  const body = await messageOf(ports, resources, hook, delivery);
+  const body = await webhookMessage(ports, resources, hook, delivery);
   const outcome = body === null ? WITHHELD : await postSigned(ports, hook, delivery.message_id, body, stopped);
   await keepOutcome(ports, hook, delivery, outcome, isByHand);
   return outcome;

@@ -36,7 +36,7 @@ async function ownerOf({ database: { kysely } }: Pick<ServerPorts, 'database'>, 
  * What a message says when it leaves: the record as the section's list tells it to a program of the same administrator, by that very list.
  * @returns null where they may not see the record: then nothing leaves, not even that something happened
  */
-export async function messageOf(
+export async function webhookMessage(
   ports: Pick<ServerPorts, 'database'>,
   resources: Pick<Resources, 'get'>,
   hook: Hook,

@@ -4,7 +4,7 @@ import type { Resource } from '#domain/table/resource';
 import { readUnownedTables } from '../../db/sections/standing-tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { columnsOf, type Column } from '../../resources/base/columns.ts';
-import { labelOf } from '../../resources/files/export-columns.ts';
+import { columnLabel } from '../../resources/files/export-columns.ts';
 import { tableLabel } from '../../resources/base/section-label.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -56,7 +56,7 @@ export function createTableFacts(ports: Pick<ServerPorts, 'database' | 'messages
       const resource = find(table, connection, caller);
       const { id, readable, secrets } = columnsOf(resource);
       const words = { messages, language: caller.client.language, timeZone: 'UTC' };
-      const titleOf = (column: Column): string => labelOf({ resource }, column, words);
+      const titleOf = (column: Column): string => columnLabel({ resource }, column, words);
       // A secret can be watched: its name is told, and nothing of its value.
       const titles = [...readable, ...secrets].map((column) => [column.name, titleOf(column)]);
       if (clean) return { pk: id.name, fieldList: Object.fromEntries(titles) };

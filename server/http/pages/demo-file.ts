@@ -1,7 +1,7 @@
 import { DEMO_POLICY } from '#domain/demo/demo-policy';
 import { DEMO_BASE } from '#domain/demo/demo-words';
 import type { ServerPorts } from '../../ports/ports.ts';
-import { fileReply, isFilePath } from './pages.ts';
+import { pageFileReply, isFilePath } from './pages.ts';
 
 /**
  * A file of the product that runs in a browser alone, or its page for each address that it knows itself.
@@ -18,7 +18,7 @@ export async function demoReply(request: Request, path: string, ports: Pick<Serv
   const name = path.slice(DEMO_BASE.length);
   const file = (await demo.read(name, accepted)) ?? (isFilePath(name) ? null : await demo.read('/index.html', accepted));
   if (!file) return null;
-  const reply = fileReply(request, name, file);
+  const reply = pageFileReply(request, name, file);
   reply.headers.set('content-security-policy', `${DEMO_POLICY}; frame-ancestors 'self'`);
   return reply;
 }

@@ -60,7 +60,7 @@ export async function pageReply(
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Method not allowed');
   const accepted = request.headers.get('accept-encoding') ?? '';
   const file = ports.pages.read(path, accepted) ?? (await ports.keptPages?.read(path, accepted));
-  if (file) return fileReply(request, path, file);
+  if (file) return pageFileReply(request, path, file);
   if (isFilePath(path)) return text(404, 'Not found');
   const { shell } = ports.pages;
   if (shell === null) return text(404, 'The client is not built yet: npm run build');
@@ -85,7 +85,7 @@ export async function pageReply(
   });
 }
 
-export function fileReply(request: Request, path: string, file: NonNullable<ReturnType<ServerPorts['pages']['read']>>): Response {
+export function pageFileReply(request: Request, path: string, file: NonNullable<ReturnType<ServerPorts['pages']['read']>>): Response {
   const headers = {
     etag: file.etag,
     vary: 'Accept-Encoding',

@@ -48,13 +48,13 @@ export function exportColumns(
   const shown = columns.length > 0 ? columns : all.filter((column) => !isHeavy(column));
   return shown.map((column) => ({
     column,
-    label: labelOf(context, column, words),
+    label: columnLabel(context, column, words),
     form: formOf(column),
     valueOf: valueOf(context, column, words),
   }));
 }
 
-export function labelOf(
+export function columnLabel(
   { resource }: Pick<ResourceContext, 'resource'>,
   { key, field }: Column,
   { messages, language }: ExportWords,

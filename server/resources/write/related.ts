@@ -173,7 +173,7 @@ export async function settleRelated(
     if (!(wish.related === 'move' ? one.mayMove : one.mayRecycle)) throw refused(context, asking, unit, one.count);
     const action = wish.related === 'move' ? 'edit' : 'del';
     unit.write.keptOut ??= keptOutOf(asking.context.resource, action);
-    await inPortions(context, asking, unit, branch, (rows) =>
+    await inBranchPortions(context, asking, unit, branch, (rows) =>
       action === 'del'
         ? removeLocked(asking.context, unit, rows)
         : moveAll(asking, unit, rows, { branch: new Set(branch), target: wish.target ?? 0 }),
@@ -185,7 +185,7 @@ const refused = (context: ResourceContext, { context: { resource } }: Asking, { 
   rejection('refusals.inUse', { count, name: sectionLabel(resource, context.ports.messages, caller.client.language) });
 
 /** A tree goes as a whole: a portion of it would leave something hanging below what is gone. */
-async function inPortions(
+async function inBranchPortions(
   context: ResourceContext,
   asking: Asking,
   unit: UnitOfWork,

@@ -38,11 +38,11 @@ export interface FlowNotes {
   /** Counts the steps that took any, so that the same transition twice is seen twice. */
   readonly moves: number;
   /** Newest first. */
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly RefusedEvent[];
 }
 
 /** An event that no transition took. */
-export interface Refusal {
+export interface RefusedEvent {
   readonly id: number;
   readonly type: string;
   /** The event without anything secret or personal. */
@@ -163,7 +163,7 @@ function actorsOf(roots: readonly AnyActorRef[], notesOf: (ref: AnyActorRef) => 
   return roots.flatMap((root) => visit(root, null, 0));
 }
 
-const refusalOf = (id: number, snapshot: AnyMachineSnapshot, event: EventObject): Refusal => ({
+const refusalOf = (id: number, snapshot: AnyMachineSnapshot, event: EventObject): RefusedEvent => ({
   id,
   type: event.type,
   text: shownText(event),
@@ -172,7 +172,7 @@ const refusalOf = (id: number, snapshot: AnyMachineSnapshot, event: EventObject)
   count: 1,
 });
 
-function withRefusal(list: readonly Refusal[], refusal: Refusal): readonly Refusal[] {
+function withRefusal(list: readonly RefusedEvent[], refusal: RefusedEvent): readonly RefusedEvent[] {
   const [newest, ...others] = list;
   const isSame = newest?.type === refusal.type && newest.state === refusal.state && newest.text === refusal.text;
   return isSame ? [{ ...refusal, id: newest.id, count: newest.count + 1 }, ...others] : [refusal, ...list].slice(0, MOST_REFUSALS);

@@ -2,7 +2,7 @@ import type { Call } from '#api/client';
 import { applyChanges, planChanges } from '#api/contract/changes/change';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { FailureError } from '#domain/base/failure';
-import { sectionsOf } from '#domain/changes/change-plan';
+import { sectionsOfPlan } from '#domain/changes/change-plan';
 import { isAskedAbout } from '#domain/table/related';
 import type { UndoOffer } from '#domain/table/undo-offer';
 import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
@@ -59,6 +59,6 @@ async function takeBackByPlan(
   const [refusal] = plan.refused;
   if (refusal) throw new FailureError({ kind: 'rejected', code: 0, message: refusal.message });
   await call(applyChanges, { sets: [change], hash: plan.hash }, { idempotencyKey: newKey(), timeoutMs: ANSWERED_WITHIN_MS });
-  const sections = sectionsOf(plan);
+  const sections = sectionsOfPlan(plan);
   for (const { controller, name } of knownResources()) if (sections === null || sections.includes(name)) recordsChanged(controller);
 }

@@ -4,3 +4,6 @@ export const groupedDigits = (text: string): string => {
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/gu, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 };
+
+/** `1234567` → `1,234,567`. */
+export const groupedCount = (count: number): string => groupedDigits(String(count));

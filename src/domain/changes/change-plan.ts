@@ -71,7 +71,7 @@ export const needsDependents = ({ refused, dependents }: ChangePlan): boolean =>
 export const needsColumnsDropped = ({ refused }: ChangePlan): boolean => refused.some(({ reason }) => reason === 'columnsGone');
 
 /** Sections whose records a plan makes others; null where it has more steps than are told. */
-export function sectionsOf({ steps, counts }: Pick<ChangePlan, 'steps' | 'counts'>): readonly string[] | null {
+export function sectionsOfPlan({ steps, counts }: Pick<ChangePlan, 'steps' | 'counts'>): readonly string[] | null {
   const isWhole = steps.length >= counts.created + counts.changed + counts.deleted;
   return isWhole ? [...new Set(steps.map(({ resource }) => resource))] : null;
 }

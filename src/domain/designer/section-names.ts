@@ -1,6 +1,9 @@
 import { wireNameOf } from '../fields/field.ts';
 import { isReservedWord } from './sql-names.ts';
 
+/** `table` → `Table`. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** What a section is called by programs: in addresses, rights and as the name of its table. */
 export interface SectionNames {
   /** camelCase */
@@ -12,7 +15,7 @@ export interface SectionNames {
 
 export const sectionNames = (name: string): SectionNames => ({
   name,
-  controller: `x.${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  controller: `x.${capitalised(name)}`,
   table: `x_${wireNameOf(name)}`,
 });
 
@@ -26,9 +29,7 @@ export const nameFromTitle = (title: string): string => {
       .normalize('NFKD')
       .replaceAll(/\p{M}/gu, '')
       .match(/[a-zA-Z0-9]+/gu) ?? [];
-  const joined = words.map((word, index) =>
-    index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
-  );
+  const joined = words.map((word, index) => (index === 0 ? word.toLowerCase() : capitalised(word.toLowerCase())));
   return joined
     .join('')
     .replace(/^[0-9]+/u, '')

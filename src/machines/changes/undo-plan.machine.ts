@@ -8,7 +8,7 @@ import {
   isApplicable,
   needsColumnsDropped,
   needsDependents,
-  sectionsOf,
+  sectionsOfPlan,
   type ChangePlan,
   type PlanPlace,
   type PlanRequest,
@@ -158,7 +158,7 @@ export const undoPlanMachine = setup({
         input: ({ context: { request, plan, key, revision } }) => ({
           request: request ?? { sets: [] },
           hash: plan?.hash ?? '',
-          resources: plan && sectionsOf(plan),
+          resources: plan && sectionsOfPlan(plan),
           idempotencyKey: `${key}:${plan?.hash}:${revision}`,
         }),
         onDone: [

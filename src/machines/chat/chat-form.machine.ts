@@ -71,5 +71,5 @@ function formIn(form: ChatForm | null): ChatForm {
 export type ChatFormRef = ActorRefFrom<typeof chatFormMachine>;
 type ChatFormSnapshot = SnapshotFrom<typeof chatFormMachine>;
 export const selectFormResult = ({ context }: ChatFormSnapshot): ChatFormResult | null => context.result;
-export const selectFormFailure = ({ context }: ChatFormSnapshot): Failure | null => context.failure;
+export const selectChatFormFailure = ({ context }: ChatFormSnapshot): Failure | null => context.failure;
 export const selectIsFormDone = (snapshot: ChatFormSnapshot): boolean => snapshot.hasTag('done');

@@ -87,7 +87,7 @@ export const isLosing = ({ plan }: Pick<DesignerContext, 'plan'>): boolean =>
   plan?.steps.some((step) => step.class === 'loses' && !(plan.isRehearsed && step.rows === 0)) ?? false;
 export const subjectIn = ({ start }: Pick<DesignerContext, 'start'>): DesignSubject =>
   start !== null && 'subject' in start ? (start.subject ?? 'section') : 'section';
-export const draftOf = (context: DesignerContext): DraftInput => ({
+export const draftInput = (context: DesignerContext): DraftInput => ({
   subject: subjectIn(context),
   over: context.over,
   drawing: nowIn(context),

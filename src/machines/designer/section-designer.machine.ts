@@ -17,7 +17,7 @@ import {
   asTheirs,
   chosenAfter,
   chosenNow,
-  draftOf,
+  draftInput,
   isKept,
   isLosing,
   isSent,
@@ -213,7 +213,7 @@ export const sectionDesignerMachine = setup({
           invoke: {
             id: 'saveDraft',
             src: 'saveDraft',
-            input: ({ context }) => draftOf(context),
+            input: ({ context }) => draftInput(context),
             onDone: { target: 'kept', actions: { type: 'setKept', params: output } },
             onError: [ARRIVED, DISPUTED, { target: 'unsaved', actions: [SET_FAILURE, ADD_LOST] }],
           },
@@ -242,7 +242,7 @@ export const sectionDesignerMachine = setup({
       invoke: {
         id: 'makePlan',
         src: 'makePlan',
-        input: ({ context }) => ({ ...draftOf(context), isKept: isKept(context), choices: context.choices }),
+        input: ({ context }) => ({ ...draftInput(context), isKept: isKept(context), choices: context.choices }),
         onDone: [
           { guard: { type: 'hasPlan', params: output }, target: 'reviewing', actions: { type: 'setPlan', params: output } },
           { target: 'designing', actions: { type: 'setPlan', params: output } },

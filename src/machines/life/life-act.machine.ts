@@ -26,7 +26,7 @@ export type LifeActEvent =
   /** What was asked stays unanswered, or what was said is understood. */
   | { readonly type: 'act.cancelled' };
 
-export type LifeReport =
+export type ActReport =
   /** It was done. */
   | { readonly type: 'life.acted' }
   /** Somebody else was first: what is shown is no longer so. */
@@ -37,7 +37,7 @@ export type LifeReport =
 export interface LifeActInput {
   readonly resource: string;
   /** Reads again once something was done. */
-  readonly owner: Owner<LifeReport>;
+  readonly owner: Owner<ActReport>;
 }
 
 interface Chosen {
@@ -118,7 +118,7 @@ export const lifeActMachine = setup({
     setFailure: assign(toFailure),
     tellOwner: sendTo(
       ({ context }) => context.owner,
-      (_, report: LifeReport) => report,
+      (_, report: ActReport) => report,
     ),
   },
 }).createMachine({

@@ -10,7 +10,7 @@ import type { CollectionQuery } from '#domain/table/resource-query';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
-import { lifeActMachine, type LifeReport } from './life-act.machine.ts';
+import { lifeActMachine, type ActReport } from './life-act.machine.ts';
 
 export type LifeBoardEvent =
   | { readonly type: 'card.lifted'; readonly id: number; readonly by: 'pointer' | 'keyboard' }
@@ -25,7 +25,7 @@ export type LifeBoardEvent =
   | { readonly type: 'board.refreshed' }
   /** From the list: others are sought. */
   | { readonly type: 'board.queryChanged'; readonly query: CollectionQuery }
-  | LifeReport;
+  | ActReport;
 
 export interface LifeBoardInput {
   readonly resource: string;

@@ -207,11 +207,11 @@ export const accountFormMachine = setup({
 
 export type AccountFormSnapshot = SnapshotFrom<typeof accountFormMachine>;
 export type AccountFormRef = ActorRefFrom<typeof accountFormMachine>;
-export const selectFormValues = ({ context }: AccountFormSnapshot): FormValues => context.values;
+export const selectAccountFormValues = ({ context }: AccountFormSnapshot): FormValues => context.values;
 /** What differs from what was loaded. */
 export const selectFormChanges = ({ context }: AccountFormSnapshot): FormValues => changesIn(context);
 export const selectSaves = ({ context }: AccountFormSnapshot): number => context.saves;
-export const selectFormFailure = ({ context }: AccountFormSnapshot): Failure | null => context.failure;
+export const selectAccountFormFailure = ({ context }: AccountFormSnapshot): Failure | null => context.failure;
 export const selectIsFormConflicted = (snapshot: AccountFormSnapshot): boolean => snapshot.matches({ unsaved: 'conflicted' });
 /** Fields that both sides changed, with both values. */
 export const selectConflicts = ({ context: { loaded, values, current, sides } }: AccountFormSnapshot) =>

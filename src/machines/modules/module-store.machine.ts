@@ -19,7 +19,8 @@ import type {
   StoreAct,
 } from './module-store.vocabulary.ts';
 import { findModule as find, NO_ACT, NO_FILE, NO_STORE } from './module-store.vocabulary.ts';
-import type { PendingRun, Records, SectionRecords, StoreFacts } from './module.vocabulary.ts';
+import type { SectionRecords } from '#domain/modules/module-plan';
+import type { PendingRun, Records, StoreFacts } from './module.vocabulary.ts';
 import { registryAddingMachine } from './registry-adding.machine.ts';
 
 const installId = (uid: string) => `moduleInstall:${uid}` as const;

@@ -1,7 +1,8 @@
 import type { Failure } from '#domain/base/failure';
 import type { StoreModule, StoreTab } from '#domain/modules/store-module';
 import type { ChosenFile } from '../files/upload.machine.ts';
-import type { SectionRecords, StoreFacts } from './module.vocabulary.ts';
+import type { SectionRecords } from '#domain/modules/module-plan';
+import type { StoreFacts } from './module.vocabulary.ts';
 
 /** What becomes of the records of a removed module. */
 export type RemovalRecords = 'keep' | 'delete';

@@ -1,3 +1,4 @@
+import type { PlannedSection, SectionRecords } from '#domain/modules/module-plan';
 import type { Ask, ModuleTexts } from '#domain/modules/module-manifest';
 import type { StoreRegistry } from '#domain/modules/registry';
 import type { ModuleAct, ModuleRun, StoreModule, WaitingModule } from '#domain/modules/store-module';
@@ -55,32 +56,8 @@ export interface ModulePlan {
   readonly waiting: number;
 }
 
-/** How many records a section has, and what it is called. */
-export interface SectionRecords {
-  readonly name: string;
-  readonly label: Readonly<Record<string, string>>;
-  readonly rows: number;
-}
-
 /** Whether records that wait come back. */
 export type Records = 'new' | 'kept';
-
-export interface PlannedSection {
-  readonly name: string;
-  readonly table: string;
-  readonly isNew: boolean;
-  readonly steps: readonly PlannedStep[];
-}
-
-export interface PlannedStep {
-  readonly id: string;
-  readonly kind: string;
-  readonly class: string;
-  readonly subject: string;
-  readonly detail: string;
-  /** Records that it takes something from, or that ask for something; null where it speaks of none in particular. */
-  readonly rows: number | null;
-}
 
 /** An installation that was begun; `run` is its id. */
 export interface PendingRun {

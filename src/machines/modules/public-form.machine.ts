@@ -95,4 +95,4 @@ export type PublicFormSnapshot = SnapshotFrom<typeof publicFormMachine>;
 export type PublicFormRef = ActorRefFrom<typeof publicFormMachine>;
 /** What is said beside the form: `filling` says nothing. */
 export const selectFormStage = (snapshot: PublicFormSnapshot): PublicFormSnapshot['value'] => snapshot.value;
-export const selectFormFailure = (snapshot: PublicFormSnapshot): Failure | null => snapshot.context.failure;
+export const selectPublicFormFailure = (snapshot: PublicFormSnapshot): Failure | null => snapshot.context.failure;

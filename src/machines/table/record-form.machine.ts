@@ -262,7 +262,7 @@ export type RecordFormSnapshot = SnapshotFrom<typeof recordFormMachine>;
 export type RecordFormRef = ActorRefFrom<typeof recordFormMachine>;
 export const selectIsNew = ({ context }: RecordFormSnapshot): boolean => context.id === null;
 export const selectFormId = ({ context }: RecordFormSnapshot): number | null => context.id;
-export const selectFormValues = ({ context }: RecordFormSnapshot): AnyRecord => context.values;
+export const selectRecordFormValues = ({ context }: RecordFormSnapshot): AnyRecord => context.values;
 export const selectFormValue =
   (field: string) =>
   ({ context }: RecordFormSnapshot): unknown =>
@@ -276,7 +276,7 @@ export const selectServerText =
   (field: string) =>
   ({ context }: RecordFormSnapshot): string | undefined =>
     context.serverTexts[field];
-export const selectFormFailure = ({ context }: RecordFormSnapshot): Failure | null => context.failure;
+export const selectRecordFormFailure = ({ context }: RecordFormSnapshot): Failure | null => context.failure;
 export const selectIsDirty = ({ context }: RecordFormSnapshot): boolean => isDirty(context);
 export const selectIsSaving = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('saving');
 export const selectRecordFormIsLoading = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('loading');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import { publicFormLogic } from '#actors/modules/public-form.actors';
-import { selectFormFailure, type publicFormMachine } from '#machines/modules/public-form.machine';
+import { selectPublicFormFailure, type publicFormMachine } from '#machines/modules/public-form.machine';
 
 const pauses: number[] = [];
 const pause = async (ms: number) => void pauses.push(ms);
@@ -20,7 +20,7 @@ function formOf(fetch: (address: string, init: RequestInit) => Promise<Response>
 async function failureOf(fetch: () => Promise<Response>, isOnline?: boolean) {
   const form = formOf(fetch, isOnline).start();
   form.send({ type: 'form.submitted', values: { name: 'Lin' }, key: 'one' });
-  return selectFormFailure(await waitFor(form, (snapshot) => selectFormFailure(snapshot) !== null));
+  return selectPublicFormFailure(await waitFor(form, (snapshot) => selectPublicFormFailure(snapshot) !== null));
 }
 
 const away = () => Response.json({ code: 0, msg: 'The server is busy', data: null }, { status: 503 });

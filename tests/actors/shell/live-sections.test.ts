@@ -15,7 +15,7 @@ import { selectRoute } from '#machines/app/navigation.machine';
 import { selectMenuItems, selectTabsRef, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectSection, selectTabs } from '#machines/shell/tabs.machine';
 import { selectRecordForm, type CollectionRef } from '#machines/table/collection.selectors';
-import { selectFormValues } from '#machines/table/record-form.machine';
+import { selectRecordFormValues } from '#machines/table/record-form.machine';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
@@ -163,7 +163,7 @@ describe('a section that is published while a back office is open', () => {
     await publish(designOf({ colour: COLOUR }));
     tickets.send({ type: 'collection.refreshed' });
     await waitFor(tickets, ({ context }) => context.revision === 2);
-    expect(selectFormValues(form.getSnapshot())).toEqual({ title: 'Cup is broken', colour: 'green' });
+    expect(selectRecordFormValues(form.getSnapshot())).toEqual({ title: 'Cup is broken', colour: 'green' });
     expect(findResource('ticket')?.fields['colour']).toEqual(COLOUR);
     form.send({ type: 'form.submitted' });
     await waitFor(tickets, ({ context }) => context.form === null && context.rows?.length === 1);

@@ -4,7 +4,7 @@ import { FailureError } from '#domain/base/failure';
 import {
   accountFormMachine,
   selectConflicts,
-  selectFormValues,
+  selectAccountFormValues,
   type FormAnswer,
   type FormSave,
   type LoadedForm,
@@ -94,7 +94,7 @@ describe('a form of the account', () => {
     edit('nickname', 'Ling');
     actor.send({ type: 'form.submitted' });
     await expect.poll(() => actor.getSnapshot().context.failure).toEqual(offline.failure);
-    expect([actor.getSnapshot().value, selectFormValues(actor.getSnapshot())]).toEqual([
+    expect([actor.getSnapshot().value, selectAccountFormValues(actor.getSnapshot())]).toEqual([
       { unsaved: 'editing' },
       { nickname: 'Ling', motto: '' },
     ]);
@@ -120,7 +120,7 @@ describe('a form of the account', () => {
     await expect.poll(() => actor.getSnapshot().value).toEqual({ unsaved: 'conflicted' });
     actor.send({ type: 'conflict.sideChosen', field: 'nickname', side: 'theirs' });
     actor.send({ type: 'conflict.settled' });
-    expect([actor.getSnapshot().value, selectFormValues(actor.getSnapshot())]).toEqual(['rested', theirs.values]);
+    expect([actor.getSnapshot().value, selectAccountFormValues(actor.getSnapshot())]).toEqual(['rested', theirs.values]);
   });
 
   it('sends what was typed while the save before it was refused', async () => {
@@ -159,7 +159,7 @@ describe('a form of the account', () => {
     edit('avatar', '/storage/new.png');
     answer.resolve({ outcome: 'saved', values: { nickname: 'Ling', motto: 'Tea', avatar: '' }, version: 4 });
     await expect.poll(() => actor.getSnapshot().value).toEqual({ unsaved: 'editing' });
-    expect(selectFormValues(actor.getSnapshot())).toEqual({ nickname: 'Ling', motto: 'Tea', avatar: '/storage/new.png' });
+    expect(selectAccountFormValues(actor.getSnapshot())).toEqual({ nickname: 'Ling', motto: 'Tea', avatar: '/storage/new.png' });
     expect(heard).toContainEqual({ type: 'shell.memberChanged' });
     expect(heard.filter((event) => (event as { type: string }).type === 'work.unsavedChanged').at(-1)).toEqual({
       type: 'work.unsavedChanged',

@@ -24,7 +24,7 @@ import { silentLogger as logger } from '#server/base/logger';
 import { PROGRAM_VERSION } from '#server/base/platform/program-version';
 import { readEnv } from '#server/boot/env';
 import { startServer } from '#server/boot/start-server';
-import { readManifest } from '#server/db/base/backup-manifest';
+import { readBackupManifest } from '#server/db/base/backup-manifest';
 import { countRows } from '#server/db/base/row-counts';
 import { openDatabase } from '#server/db/open-database';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
@@ -88,7 +88,7 @@ describe('a backup', () => {
       isRestored: true,
     };
     expect(made).toEqual({ folder, madeAt: new Date(START_MS), rows: 3, ...told });
-    expect(readManifest(folder)).toEqual({ format: 1, madeAt: '2026-11-24T02:00:00.000Z', counts: { admin: 1, goods: 2 }, ...told });
+    expect(readBackupManifest(folder)).toEqual({ format: 1, madeAt: '2026-11-24T02:00:00.000Z', counts: { admin: 1, goods: 2 }, ...told });
     expect(readdirSync(folder).toSorted()).toEqual(['database.tar.gz', 'files', 'manifest.json', 'secret.key']);
     expect([readFileSync(join(folder, 'files/ab/ab02'), 'utf8'), readFileSync(join(folder, 'secret.key'), 'utf8')]).toEqual([
       'two of them',
@@ -359,7 +359,7 @@ describe('a server on the embedded database', { timeout: 300_000 }, () => {
     const database = await openDatabase({ dataDir: elsewhere, logger });
     const counts = await countRows(database.kysely);
     await database.close();
-    expect(Object.fromEntries(counts)).toEqual(readManifest(folder)?.counts);
+    expect(Object.fromEntries(counts)).toEqual(readBackupManifest(folder)?.counts);
     expect(readFileSync(join(elsewhere, 'secret.key'), 'utf8')).toBe(readFileSync(join(dataDir, 'secret.key'), 'utf8'));
     expect(existsSync(join(elsewhere, 'uploads/files/ab/ab01'))).toBe(true);
 

@@ -5,12 +5,12 @@ import { groupedDigits } from '#domain/base/grouped-digits';
 import { isPictureAddress } from '#domain/base/addresses/picture-address';
 import { pageNumbers } from '#ui/kit/table/base/page-numbers.ts';
 import { rangeSelection } from '#ui/kit/table/base/row-range.ts';
-import { conditionsFrom, draftOf, rangeOf } from '#ui/kit/search/search-conditions.ts';
+import { conditionsFrom, conditionsDraft, rangeOf } from '#ui/kit/search/search-conditions.ts';
 import { branchOf } from '#ui/kit/fields/choice/tree-branch.ts';
 import { secondsFromText, showTimesIn, timeAttribute, timeText, timeTip, zoneText } from '#ui/kit/cells/time-text.ts';
 import { moneyCell, numberCell } from '#ui/kit/cells/number-cell.tsx';
 
-const plain = draftOf(goods, []).map((conditions, key) => ({ key, conditions }));
+const plain = conditionsDraft(goods, []).map((conditions, key) => ({ key, conditions }));
 const read = (values: Readonly<Record<string, string>>) => {
   const { search, alternatives } = conditionsFrom(goods, plain, (name) => values[name] ?? '');
   expect(alternatives).toEqual([]);

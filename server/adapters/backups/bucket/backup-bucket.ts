@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { dataDirPaths, freeDiskShare } from '../../../base/data-dir.ts';
 import { PROGRAM_VERSION } from '../../../base/platform/program-version.ts';
-import { COPY_NAMES, KEY_NAME, MANIFEST } from '../../../db/base/backup-manifest.ts';
+import { COPY_NAMES, KEY_NAME, BACKUP_MANIFEST } from '../../../db/base/backup-manifest.ts';
 import { assertSameCounts } from '../../../db/base/row-counts.ts';
 import { type Backup, backupName, type Backups } from '../../../ports/backup-port.ts';
 import { BACKUP_NAME, isBackupDue, letGoOf, nameAt, newestFirst, newestOf } from '../backup-dates.ts';
@@ -45,7 +45,7 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
   const manifests = new Map<string, BucketManifest>();
 
   async function manifestOf(name: string, from = objects): Promise<BucketManifest | null> {
-    const manifest = manifests.get(name) ?? (await readBucketManifest(from, `${name}/${MANIFEST}`));
+    const manifest = manifests.get(name) ?? (await readBucketManifest(from, `${name}/${BACKUP_MANIFEST}`));
     if (manifest) manifests.set(name, manifest);
     return manifest;
   }
@@ -54,7 +54,7 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
     const found: Backup[] = [];
     for await (const { key } of from.list('troupe-')) {
       const [name = '', file] = key.split('/');
-      if (file !== MANIFEST || !BACKUP_NAME.test(name)) continue;
+      if (file !== BACKUP_MANIFEST || !BACKUP_NAME.test(name)) continue;
       const manifest = await manifestOf(name, from).catch((error: unknown) => {
         logger.warn('backup.notRead', { key, error });
         return null;
@@ -175,7 +175,7 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
           if (await manifestOf(name)) throw new Error(`There is a backup ${objects.url}/${name} already.`);
           const manifest = await fill(folder, name, madeAt, signal, (done) => advance(done, STEPS));
           await claimed.assertHeld();
-          await objects.putText(`${name}/${MANIFEST}`, `${JSON.stringify(manifest, null, 2)}\n`, signal);
+          await objects.putText(`${name}/${BACKUP_MANIFEST}`, `${JSON.stringify(manifest, null, 2)}\n`, signal);
           const made = toldBy(manifest, `${objects.url}/${name}`);
           const { rows, files, isRestored } = made;
           logger.info('backup.made', { folder: made.folder, rows, files, isRestored });

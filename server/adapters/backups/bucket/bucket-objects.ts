@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CloudObject, CloudTarget } from '../../../ports/upload-ports.ts';
-import { portionsOf } from '../../files/bucket-portions.ts';
+import { bucketPortions } from '../../files/bucket-portions.ts';
 import { type CloudCredentials, encodedKey } from '../../files/aws-signature.ts';
 import { askCloud, CLOUD_WRITE_MS, type CloudAccess } from '../../files/cloud-request.ts';
 import { createCloudStore } from '../../files/cloud-store.ts';
@@ -84,7 +84,7 @@ export function createBucketObjects({ target, restsMs = RESTS_MS, ...access }: B
     },
     async *list(keyPrefix) {
       const asked = { list: (...about: Parameters<typeof bucket.list>) => tried(() => bucket.list(...about)) };
-      for await (const objects of portionsOf(asked, target, keyPrefix, { isWholeWanted: true })) yield* objects;
+      for await (const objects of bucketPortions(asked, target, keyPrefix, { isWholeWanted: true })) yield* objects;
     },
     remove: (key) => tried(() => bucket.remove(target, key)),
   };

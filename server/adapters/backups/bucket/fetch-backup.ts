@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { COPY_NAMES, KEY_NAME, MANIFEST } from '../../../db/base/backup-manifest.ts';
+import { COPY_NAMES, KEY_NAME, BACKUP_MANIFEST } from '../../../db/base/backup-manifest.ts';
 import type { OpenBackup } from '../../../ports/backup-port.ts';
 import { FILES } from '../../files/bucket-files.ts';
 import { openUnfinished } from '../unfinished.ts';
@@ -24,7 +24,7 @@ export interface FetchedBackup {
 
 /** Brings a backup to this machine, each piece proved by its digest. @throws Error where there is none, or it is not whole */
 export async function fetchBackup(objects: BucketObjects, name: string, place: string, signal?: AbortSignal): Promise<FetchedBackup> {
-  const manifest = await readBucketManifest(objects, `${name}/${MANIFEST}`);
+  const manifest = await readBucketManifest(objects, `${name}/${BACKUP_MANIFEST}`);
   if (manifest === null) throw new Error(`There is no backup ${objects.url}/${name}.`);
   const folder = await openUnfinished(place, name);
   const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function fetchBackup(objects: BucketObjects, name: string, place: s
       if (!parts) throw new Error(`The backup ${objects.url}/${name} is not whole: ${file} is not in it.`);
       await fetchParts(objects, `${name}/${file}`, parts, join(folder, file), signal);
     }
-    await writeFile(join(folder, MANIFEST), JSON.stringify(manifest), { mode: 0o600 });
+    await writeFile(join(folder, BACKUP_MANIFEST), JSON.stringify(manifest), { mode: 0o600 });
   } catch (error) {
     await discard();
     throw error;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { MANIFEST } from '../../../db/base/backup-manifest.ts';
+import { BACKUP_MANIFEST } from '../../../db/base/backup-manifest.ts';
 import { BACKUP_NAME } from '../backup-dates.ts';
 import { type BucketManifest, LIST_NAME } from './bucket-manifest.ts';
 import type { BucketObjects } from './bucket-objects.ts';
@@ -25,13 +25,13 @@ interface Pruning {
 export async function pruneBucket({ objects, claimed, letGo, folder, manifestOf }: Pruning): Promise<void> {
   await claimed.assertHeld();
   // The manifest first: half of a backup is none.
-  for (const name of letGo) await objects.remove(`${name}/${MANIFEST}`);
+  for (const name of letGo) await objects.remove(`${name}/${BACKUP_MANIFEST}`);
   const whole: string[] = [];
   const others: string[] = [];
   // All of the bucket: a backup that somebody has put aside, under whatever name, needs its files as well.
   for await (const { key } of objects.list('')) {
     if (key.startsWith(POOL)) continue;
-    if (key.endsWith(`/${MANIFEST}`)) whole.push(key.slice(0, -MANIFEST.length - 1));
+    if (key.endsWith(`/${BACKUP_MANIFEST}`)) whole.push(key.slice(0, -BACKUP_MANIFEST.length - 1));
     else others.push(key);
   }
   for (const key of others) {

@@ -2,7 +2,7 @@ import { dataDirPaths } from '../../../base/data-dir.ts';
 import { toolLine } from '../../../base/platform/tool-line.ts';
 import type { BucketObjects } from '../../../adapters/backups/bucket/bucket-objects.ts';
 import { silentLogger } from '../../../base/logger.ts';
-import { MANIFEST } from '../../../db/base/backup-manifest.ts';
+import { BACKUP_MANIFEST } from '../../../db/base/backup-manifest.ts';
 import { CLOCKS_APART_MS, newestBackup } from '../../../db/base/backups.ts';
 import { backupFolderTrouble } from '../../backups/backup-folder-trouble.ts';
 import { backupObjects, type StoreSettings } from '../../backups/open-backups.ts';
@@ -46,7 +46,7 @@ interface Dated {
 async function datesIn(objects: BucketObjects): Promise<readonly Dated[]> {
   const found: Dated[] = [];
   for await (const { key, changedAtMs } of objects.list('troupe-'))
-    if (key.endsWith(`/${MANIFEST}`)) found.push({ file: `${objects.url}/${key.split('/')[0]}`, writtenAt: new Date(changedAtMs) });
+    if (key.endsWith(`/${BACKUP_MANIFEST}`)) found.push({ file: `${objects.url}/${key.split('/')[0]}`, writtenAt: new Date(changedAtMs) });
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { hasCall, keptOutOf, resourceOfController } from '#domain/table/resource';
 import type { DatabaseCopy } from '../../../db/copies/database-copy.ts';
-import { columnsOf as columnsOfTable } from '../../../db/copies/table-columns.ts';
+import { copiedColumns as columnsOfTable } from '../../../db/copies/table-columns.ts';
 import type { ResourceContext } from '../../../resources/base/resource-context.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import { imageNames } from '../../../resources/write/unit-of-work.ts';

@@ -57,7 +57,7 @@ const FACTS = [
 ] as const;
 
 /** What files of messages are, each message's in their order; what they say, which may be a hundred times as much, stays where it is. */
-export async function filesOf(
+export async function questionFiles(
   kysely: Kysely<Tables>,
   messageIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Pick<QuestionFile, 'id' | 'uuid' | 'name' | 'kind' | 'size' | 'width' | 'height'>[]>> {
@@ -134,7 +134,7 @@ export async function turnsWithFiles(
   masked: (text: string) => string,
 ): Promise<{ readonly turns: readonly Turn[]; readonly hasFiles: boolean }> {
   const asked = branch.filter(({ turn }) => turn.role === 'user');
-  const known = await filesOf(
+  const known = await questionFiles(
     database.kysely,
     asked.map(({ id }) => id),
   );

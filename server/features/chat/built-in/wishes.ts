@@ -1,5 +1,5 @@
 import { wireNameOf } from '#domain/fields/field';
-import { labelOf } from '../../../resources/files/export-columns.ts';
+import { columnLabel } from '../../../resources/files/export-columns.ts';
 import { cellReader } from '../../../resources/files/import-cells.ts';
 import type { AdminCaller } from '../../../base/caller.ts';
 import type { Messages } from '../../../base/messages.ts';
@@ -89,7 +89,7 @@ export function createWishes(messages: Pick<Messages, 'text'>, resources: Resour
       (column) =>
         fields.has(column.name) &&
         !NAMING.has(column.storage) &&
-        (isSame(labelOf(engine.context, column, words), said) || isSame(column.key, said)),
+        (isSame(columnLabel(engine.context, column, words), said) || isSame(column.key, said)),
     );
   }
 

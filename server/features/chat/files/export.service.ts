@@ -3,7 +3,7 @@ import { base64Of } from '../../../base/platform/bytes.ts';
 import { taskOf } from '../../../base/precedence.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { filesOf, type QuestionFile } from '../attachments/question-files.ts';
+import { questionFiles, type QuestionFile } from '../attachments/question-files.ts';
 import { bytesOf as fileBytes } from '../attachments/receive-attachment.ts';
 import { CHAT_MESSAGES } from '../base/limits.ts';
 import type { FileToSend } from '../../../routing/file-reply.ts';
@@ -67,7 +67,7 @@ export function createChatExport(
     // Messages are called by their numbers in the file, so that a file that was read in goes out again as it came.
     const numberOf = new Map<number, string>();
     for await (const rows of batchesOf(conversation)) {
-      const files = await filesOf(
+      const files = await questionFiles(
         kysely,
         rows.map(({ id }) => id),
       );
@@ -128,7 +128,7 @@ export function createChatExport(
     const path = conversation.leaf_id === null ? [] : await pathIds(kysely, conversation.leaf_id, CHAT_MESSAGES);
     for (let at = 0; at < path.length; at += ROWS_AT_ONCE) {
       const ids = path.slice(at, at + ROWS_AT_ONCE);
-      const files = await filesOf(kysely, ids);
+      const files = await questionFiles(kysely, ids);
       for (const { id, role, text, model_name: model } of await messagesOf(kysely, ids)) {
         yield `## ${role === 'user' ? say('question') : model}\n\n${text}\n\n`;
         for (const { name } of files.get(id) ?? []) yield `- ${name}\n\n`;

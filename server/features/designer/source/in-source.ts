@@ -8,7 +8,7 @@ import type { MenuPlace, Resource } from '#domain/table/resource';
 import type { SectionDraft } from '../../../db/tables/designer-tables.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import type { Resources } from '../../../resources/registry.ts';
-import { MANIFEST, openDraft, readManifest, type Manifest } from './manifest.ts';
+import { SECTION_MANIFEST, openDraft, readSectionManifest, type Manifest } from './manifest.ts';
 import { drawnMenu } from './read-design.ts';
 import { readSectionFolder } from './read-folder.ts';
 import { PROJECT, sectionFolder } from './source-tree.ts';
@@ -27,7 +27,7 @@ export function refuseInSource(resources: Pick<Resources, 'originOf'>, name: str
 /** What the folder of a section was written from, where a design was. */
 export async function readWritten(name: string, project = PROJECT): Promise<Manifest | null> {
   const { texts } = await readSectionFolder(sectionFolder(name, project), folderNameOf(name));
-  return texts[MANIFEST] === undefined ? null : readManifest(texts[MANIFEST]);
+  return texts[SECTION_MANIFEST] === undefined ? null : readSectionManifest(texts[SECTION_MANIFEST]);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function readWritten(name: string, project = PROJECT): Promise<Mani
 export async function designInSource(resource: Resource, published: SectionDesign, project = PROJECT): Promise<SectionDesign> {
   const { name, menu, ...declared } = resource;
   const { texts, words } = await readSectionFolder(sectionFolder(name, project), folderNameOf(name));
-  const written = texts[MANIFEST] === undefined ? published : readManifest(texts[MANIFEST]).design;
+  const written = texts[SECTION_MANIFEST] === undefined ? published : readSectionManifest(texts[SECTION_MANIFEST]).design;
   // A place in the menu that nobody has drawn is the printer's, and no place that a design could name.
   const hasPlace = menu && written.declaration.menu;
   const drawn = { name, ...declared, ...(hasPlace && { menu: drawnMenu(menu) as MenuPlace }) };

@@ -7,7 +7,7 @@ import { hashNow } from '../../../base/platform/hash-now.ts';
 import { readDesign } from './read-design.ts';
 
 /** Lies in the section's folder, and belongs into version control: without it nobody knows what was changed by hand. */
-export const MANIFEST = '.ejected.json';
+export const SECTION_MANIFEST = '.ejected.json';
 
 /** Ends the name of what lies beside a file that was not merged: what the design wants of it. */
 export const PATCH = '.conflict.patch';
@@ -25,10 +25,10 @@ export interface Manifest {
  * What a folder says that it was written from, judged like any other design: somebody may have sent the folder.
  * @throws ResourceError naming the first thing that is wrong
  */
-export function readManifest(text: string): Manifest {
+export function readSectionManifest(text: string): Manifest {
   const manifest = JSON.parse(text) as Partial<Manifest> | null;
   if (typeof manifest?.files !== 'object' || manifest.files === null)
-    throw new ResourceError(`${MANIFEST} says which \`files\` were written`);
+    throw new ResourceError(`${SECTION_MANIFEST} says which \`files\` were written`);
   const { renames = NO_RENAMES, ...design } = readDesign({ ...manifest.design, renames: manifest.renames });
   return { design, renames, files: manifest.files };
 }

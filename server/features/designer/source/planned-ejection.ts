@@ -5,7 +5,7 @@ import { fromShipped } from '#domain/designer/source/from-shipped';
 import type { Resource } from '#domain/table/resource';
 import { isCoreTable } from '../../../db/tables/table-names.ts';
 import { renamesIntoFolder } from './lineage.ts';
-import { hashOf, MANIFEST, manifestOf, readManifest, type Manifest } from './manifest.ts';
+import { hashOf, SECTION_MANIFEST, manifestOf, readSectionManifest, type Manifest } from './manifest.ts';
 import type { WrittenDesign } from './read-design.ts';
 import type { LyingTexts } from './read-folder.ts';
 
@@ -27,8 +27,8 @@ function refuseOthers({ name, table, controller }: Resource, shipped: readonly R
 
 /** What the folder was written from; of one that somebody wrote by hand, what it says. */
 function baseOf(folder: LyingTexts, shipped: Resource | undefined, isAdopted: boolean): Manifest | null {
-  const text = folder.texts[MANIFEST];
-  if (text !== undefined) return readManifest(text);
+  const text = folder.texts[SECTION_MANIFEST];
+  if (text !== undefined) return readSectionManifest(text);
   if (!folder.isThere) return null;
   const { 'zh-cn': chinese, en } = folder.words;
   if (!shipped || !chinese || !en) throw new EjectionError('The folder is there, and is no whole section: complete it, or take it away.');

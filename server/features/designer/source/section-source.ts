@@ -7,7 +7,7 @@ import { renamesSince } from '#domain/designer/source/renames-since';
 import { folderNameOf } from '#domain/table/section-folder';
 import { SHIPPED_RESOURCES } from '../../../base/shipped-resources.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { MANIFEST, openDraft, PATCH, readManifest } from './manifest.ts';
+import { SECTION_MANIFEST, openDraft, PATCH, readSectionManifest } from './manifest.ts';
 import { EjectionError, planned } from './planned-ejection.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import { publicationsOf, renamesIntoFolder } from './lineage.ts';
@@ -62,7 +62,7 @@ export async function publishedDesign(
   const section = await database.kysely.selectFrom('section').select(['design', 'draft']).where('name', '=', name).executeTakeFirst();
   if (!section) throw rejection('refusals.designer.unknown', { name });
   if (!section.design) throw rejection('refusals.designer.notLive');
-  const written = texts[MANIFEST] === undefined ? null : readManifest(texts[MANIFEST]);
+  const written = texts[SECTION_MANIFEST] === undefined ? null : readSectionManifest(texts[SECTION_MANIFEST]);
   const running = resources.get(name)?.resource;
   if (isInSource(resources, name) && running && written) {
     const draft = openDraft(section.draft, written);

@@ -1,3 +1,4 @@
+import { capitalised } from '../section-names.ts';
 import { wireNameOf, type Field, type Fields } from '../../fields/field.ts';
 import { describedKind } from '../../fields/kinds/registry.ts';
 import { keyOf } from '../drawing/design-act.ts';
@@ -54,13 +55,12 @@ export function foundDesign(table: FoundTable, name: string, sight: FieldSight):
   const title = fields[titleField];
   if (title?.kind === 'string') fields[titleField] = { ...title, quickSearch: true };
   const all = withOwn(fields, table);
-  const capital = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return {
     left,
     design: {
       declaration: {
         name,
-        controller: `x.${capital}`,
+        controller: `x.${capitalised(name)}`,
         table: sight.isStanding ? table.name : `x_${wireNameOf(name)}`.slice(0, 40),
         titleField,
         rowActions: [...(hasKind(all, 'sortOrder') ? (['sort'] as const) : []), 'edit', 'delete'],

@@ -1,3 +1,4 @@
+import { capitalised } from '../section-names.ts';
 import type { Field, Fields } from '../../fields/field.ts';
 import type { Texts } from '../../fields/kinds/base/declared.ts';
 import type { FieldKind } from '../../fields/kinds/registry.ts';
@@ -18,12 +19,10 @@ const KNOWN: Partial<Record<FieldKind, Required<Texts>>> = {
   updateTime: { 'zh-cn': '更新时间', en: 'Updated' },
 };
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** `happensAt` → `Happens at`. */
 function wordsOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`).replaceAll(/[-_]/gu, ' ');
-  return capital(words.trim());
+  return capitalised(words.trim());
 }
 
 const HAN = /\p{Script=Han}/u;
@@ -67,7 +66,7 @@ function fieldWord(field: Field, key: string, language: SectionLanguage, known: 
 /** Options are values, and often words. */
 function optionName(option: string, index: number, language: SectionLanguage): string {
   const isWord = option.trim() !== '' && (language === 'zh-cn' || !HAN.test(option));
-  return isWord ? capital(option.trim()) : `Option ${index + 1}`;
+  return isWord ? capitalised(option.trim()) : `Option ${index + 1}`;
 }
 
 function optionWords(field: Field, language: SectionLanguage, known: Words | undefined): Words {

@@ -1,3 +1,4 @@
+import { capitalised } from '../section-names.ts';
 import { folderNameOf, resourceNameOf } from '../../table/section-folder.ts';
 import type { WireTable } from '../wire-design.ts';
 
@@ -20,7 +21,6 @@ export function sectionOfPath(path: string): string | undefined {
 
 const camel = (text: string): string => text.replaceAll(/[^A-Za-z0-9]+(.)?/gu, (_, next: string | undefined) => next?.toUpperCase() ?? '');
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `shop/ticket`, `shop.ticket` or `shop_ticket` → `shop.Ticket`: each part but the last is a directory. */
 export function controllerOfPath(path: string): string {
@@ -28,7 +28,7 @@ export function controllerOfPath(path: string): string {
     .split(/[/._]+/u)
     .map(camel)
     .filter(Boolean);
-  return parts.map((part, index) => (index > 0 && index === parts.length - 1 ? upperFirst(part) : lowerFirst(part))).join('.');
+  return parts.map((part, index) => (index > 0 && index === parts.length - 1 ? capitalised(part) : lowerFirst(part))).join('.');
 }
 
 /** The controller of a file of another server: `app/admin/controller/shop/Ticket.php` → `shop.Ticket`. */

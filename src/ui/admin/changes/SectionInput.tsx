@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/resource-book';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectRuleChoices } from '#machines/changes/rule-subject.machine';
-import { selectFormValues } from '#machines/table/record-form.machine';
+import { selectRecordFormValues } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { scalarText } from '../../kit/cells/scalar-text.ts';
 import { labelOf } from '../../kit/changes/change-words.ts';
@@ -39,7 +39,7 @@ export function SectionInput(props: FieldInputProps) {
         props.onChange(next ?? '');
         const chosen = data.find((one) => one.value === next);
         // Most rules are called what their section is; a name that somebody has given stays.
-        const { name } = selectFormValues(form.getSnapshot());
+        const { name } = selectRecordFormValues(form.getSnapshot());
         const isOwn = scalarText(name) !== '' && !data.some(({ label }) => label === name);
         if (chosen && !isOwn) form.send({ type: 'form.fieldChanged', field: 'name', value: chosen.label });
       }}

@@ -1,7 +1,7 @@
 import { IconBox, IconMessageCircle, IconPencil, IconTrendingDown, IconTrendingUp, IconUsers, type Icon } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import type { Figures, Trend } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
@@ -104,7 +104,7 @@ function CardWords({ label, icon: CardIcon, value, note, trend }: CardProps) {
         <CardIcon size={18} stroke={1.75} aria-hidden="true" />
         {label}
       </span>{' '}
-      <strong className={classes.value}>{groupedDigits(String(value))}</strong> <Sparkline counts={trend.days} />
+      <strong className={classes.value}>{groupedCount(value)}</strong> <Sparkline counts={trend.days} />
       <span className={classes.note}>
         {note}{' '}
         {now !== trend.before && (

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import { selectLifeWaiting, selectLifeWaitingFailure, type LifeWaiting, type LifeWaitingRef } from '#machines/life/life-waiting.machine';
 import { t } from '../../base/i18n.ts';
@@ -32,7 +32,7 @@ export function LifeWaitingList({ actor }: { readonly actor: LifeWaitingRef }) {
         {states.map(({ resource, section, page, field, state, label, count, oldest }) => (
           <li key={`${resource} ${state}`}>
             <Link to={listAddress(page, { [field]: state })}>
-              <strong>{groupedDigits(String(count))}</strong>{' '}
+              <strong>{groupedCount(count)}</strong>{' '}
               <span>
                 {t('dashboard.inState', { section, state: label })}
                 {oldest !== null && (
@@ -49,7 +49,7 @@ export function LifeWaitingList({ actor }: { readonly actor: LifeWaitingRef }) {
         {times.map(({ resource, section, page, count }) => (
           <li key={`${resource} times`}>
             <Link to={listAddress(page)}>
-              <strong>{groupedDigits(String(count))}</strong> <span>{t('dashboard.timesStuck', { section })}</span>
+              <strong>{groupedCount(count)}</strong> <span>{t('dashboard.timesStuck', { section })}</span>
               <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
             </Link>
           </li>
@@ -78,7 +78,7 @@ function OpenRequests({ requests: { forMe, mine }, onSettled }: Pick<LifeWaiting
           count > 0 && (
             <li key={key}>
               <button type="button" aria-haspopup="dialog" onClick={() => dialog.send({ type: 'disclosure.opened' })}>
-                <strong>{groupedDigits(String(count))}</strong> <span>{t(`dashboard.${key}`)}</span>
+                <strong>{groupedCount(count)}</strong> <span>{t(`dashboard.${key}`)}</span>
                 <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
               </button>
             </li>

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import type { GoodsFigures, Waiting } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './board.module.css';
@@ -31,8 +31,7 @@ export function WaitingList({ waiting, goods }: { readonly waiting: readonly Wai
       {waiting.map(({ kind, count }) => (
         <li key={kind}>
           <Link to={ADDRESSES[kind](goods)}>
-            <strong>{groupedDigits(String(count))}</strong>{' '}
-            <span>{t(`dashboard.waits.${kind}`, { count, limit: goods?.lowLimit ?? 0 })}</span>
+            <strong>{groupedCount(count)}</strong> <span>{t(`dashboard.waits.${kind}`, { count, limit: goods?.lowLimit ?? 0 })}</span>
             <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
           </Link>
         </li>

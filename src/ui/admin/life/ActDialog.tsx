@@ -14,7 +14,7 @@ import {
 } from '#machines/life/life-act.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './life.module.css';
-import { Question, Refusal } from './Question.tsx';
+import { Question, StepRefusal } from './Question.tsx';
 
 interface ActDialogProps {
   readonly act: LifeActRef;
@@ -43,7 +43,7 @@ export function ActDialog({ act, resource, about }: ActDialogProps) {
     >
       <div className={classes.life} aria-busy={isSending}>
         {(isSending || isShown) && isAsking(offer) && <QuestionOrRefusal act={act} resource={resource} />}
-        {!isAsking(offer) && <Refusal act={act} />}
+        {!isAsking(offer) && <StepRefusal act={act} />}
       </div>
     </Modal>
   );
@@ -52,6 +52,6 @@ export function ActDialog({ act, resource, about }: ActDialogProps) {
 function QuestionOrRefusal({ act, resource }: Pick<ActDialogProps, 'act' | 'resource'>) {
   const offer = useSelector(act, selectAct);
   const isOvertaken = useSelector(act, selectLifeActIsOvertaken);
-  if (isOvertaken) return <Refusal act={act} />;
+  if (isOvertaken) return <StepRefusal act={act} />;
   return offer && <Question act={act} offer={offer} resource={resource} />;
 }

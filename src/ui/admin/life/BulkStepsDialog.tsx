@@ -19,7 +19,7 @@ import type { ListProps } from '../../kit/table/base/table-extras.ts';
 import { titleOf } from '../../kit/table/base/table-shape.ts';
 import { useWindowActor } from '../../kit/table/base/use-window-actor.ts';
 import classes from './life.module.css';
-import { Question, Refusal } from './Question.tsx';
+import { Question, StepRefusal } from './Question.tsx';
 
 interface BulkStepsDialogProps extends ListProps {
   readonly ids: readonly number[];
@@ -66,7 +66,7 @@ export function BulkStepsDialog({ ids, actor, collection, resource }: BulkStepsD
           </ul>
         )}
         {isAsking && chosen && <Question act={act} offer={chosen} resource={resource} />}
-        <Refusal act={act} />
+        <StepRefusal act={act} />
       </div>
     </Modal>
   );

@@ -10,7 +10,7 @@ import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import classes from './life.module.css';
 import { useMayPlace } from './may-place.ts';
-import { Question, Refusal } from './Question.tsx';
+import { Question, StepRefusal } from './Question.tsx';
 import { Strayed } from './Strayed.tsx';
 
 interface NextStepsProps {
@@ -51,7 +51,7 @@ export function NextSteps({ life, id, act, resource }: NextStepsProps) {
       </div>
       <PlaceMenu life={life} id={id} act={act} resource={resource} />
       {isAsking && chosen && <Question act={act} offer={chosen} resource={resource} />}
-      <Refusal act={act} />
+      <StepRefusal act={act} />
     </>
   );
 }

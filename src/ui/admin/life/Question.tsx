@@ -119,7 +119,7 @@ export function reasonsOf(failure: Failure): string {
 }
 
 /** Why what was pressed was not done. */
-export function Refusal({ act }: { readonly act: LifeActRef }) {
+export function StepRefusal({ act }: { readonly act: LifeActRef }) {
   const isRefused = useSelector(act, selectLifeActIsRefused);
   const isOvertaken = useSelector(act, selectLifeActIsOvertaken);
   const chosen = useSelector(act, selectAct);

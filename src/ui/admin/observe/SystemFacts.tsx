@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fileSizeInWords } from '#domain/base/file-size';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { spanText } from '#domain/life/life-report';
 import type { SystemStatus } from '#domain/observe/system-health';
 import { pageLanguage, t } from '../../base/i18n.ts';
@@ -43,7 +43,7 @@ export function SystemFacts({ status: { program, database, files, backup } }: Fa
           ...database.processes.map(({ address, connections, since }): Fact => [
             t('system.connectionsFrom', { address: address === 'local' ? t('system.local') : address }),
             <>
-              {groupedDigits(String(connections))} · <TimeAgo at={since} />
+              {groupedCount(connections)} · <TimeAgo at={since} />
             </>,
           ]),
         ]}
@@ -51,7 +51,7 @@ export function SystemFacts({ status: { program, database, files, backup } }: Fa
       <Card
         title={t('system.files')}
         facts={[
-          [t('system.fileCount'), groupedDigits(String(files.count))],
+          [t('system.fileCount'), groupedCount(files.count)],
           [t('system.size'), size(files.sizeBytes)],
           [t('system.freeDisk'), percent(files.freeDiskShare)],
         ]}

@@ -1,5 +1,5 @@
 import { fileSizeInWords } from '#domain/base/file-size';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedDigits, groupedCount } from '#domain/base/grouped-digits';
 import type { SystemStatus } from '#domain/observe/system-health';
 import { t } from '../../base/i18n.ts';
 import classes from './system.module.css';
@@ -15,7 +15,7 @@ export function TableSizes({ tables }: Pick<SystemStatus['database'], 'tables'>)
           <li key={name}>
             <code>{name}</code>
             {/* Of a table that was never counted nobody knows. */}
-            <span className={classes.soft}>{rows > 0 && t('system.rowsAbout', { rows: groupedDigits(String(rows)) })}</span>
+            <span className={classes.soft}>{rows > 0 && t('system.rowsAbout', { rows: groupedCount(rows) })}</span>
             <strong>{fileSizeInWords(sizeBytes)}</strong>
             <span className={classes.bar} aria-hidden="true">
               <span style={{ width: `${(100 * sizeBytes) / largest}%` }} />

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import { publicFormLogic, type PublicFormPlace } from '#actors/modules/public-form.actors';
 import { solveInWorkers } from '#actors/session/captcha-task-workers';
-import { selectFormFailure, selectFormStage, type FormValues, type PublicFormSnapshot } from '#machines/modules/public-form.machine';
+import { selectPublicFormFailure, selectFormStage, type FormValues, type PublicFormSnapshot } from '#machines/modules/public-form.machine';
 import { newKey } from '../../base/new-key.ts';
 
 /** What the page says of a form beside its fields. */
@@ -50,7 +50,7 @@ export function runPublicForm(form: HTMLFormElement): void {
 }
 
 function show(form: HTMLFormElement, { said }: FormPlace, snapshot: PublicFormSnapshot): void {
-  const [stage, failure] = [selectFormStage(snapshot), selectFormFailure(snapshot)];
+  const [stage, failure] = [selectFormStage(snapshot), selectPublicFormFailure(snapshot)];
   const status = form.querySelector<HTMLElement>('[data-status]');
   const button = form.querySelector('button');
   const fields = failure?.kind === 'rejected' ? (failure.fields ?? {}) : {};

@@ -6,7 +6,7 @@ import { isSameValue } from '#domain/base/same-value';
 import { areaTextKey, isInForm, relationKey, type AnyRecord } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { selectConflicts, selectCurrent, selectSide, selectStepLabel, selectTheirChanges } from '#machines/table/conflict.selectors';
-import { selectFormValues, type RecordFormRef } from '#machines/table/record-form.machine';
+import { selectRecordFormValues, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { CdnContext } from '../../base/cdn-context.ts';
 import { CELLS } from '../cells/registry.ts';
@@ -27,15 +27,13 @@ function withoutOldNames(record: AnyRecord, loaded: AnyRecord, fieldKey: string)
   return Object.fromEntries(Object.entries(record).filter(([key]) => !beside.includes(key)));
 }
 
-const sameKeys = (a: readonly string[], b: readonly string[]): boolean => a.join(' ') === b.join(' ');
-
 /** Two people changed the same record: for each field that differs, one value is chosen. Nothing is overwritten unseen. */
 export function ConflictView({ form, resource }: ConflictViewProps) {
-  const keys = useSelector(form, selectConflicts, sameKeys);
-  const mine = useSelector(form, selectFormValues);
+  const keys = useSelector(form, selectConflicts, isSameValue);
+  const mine = useSelector(form, selectRecordFormValues);
   const theirs = useSelector(form, selectCurrent) ?? {};
   const step = useSelector(form, selectStepLabel);
-  const others = useSelector(form, selectTheirChanges, sameKeys).filter((key) => isTold(resource, key));
+  const others = useSelector(form, selectTheirChanges, isSameValue).filter((key) => isTold(resource, key));
   const none = others.length > 0 ? 'conflictApart' : 'conflictNone';
   return (
     <section className={classes.conflict} aria-label={t('resources.kit.form.conflictTitle')}>

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
 import type { Resource } from '#domain/table/resource';
-import { selectFormFailure, type RecordFormRef } from '#machines/table/record-form.machine';
+import { selectRecordFormFailure, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t, text } from '../../base/i18n.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { fieldLabel } from '../resource-texts.ts';
@@ -16,7 +16,7 @@ interface ErrorSummaryProps {
 
 /** Says aloud that a save did not happen, and why. Issues at single fields stand there; here stands how many, and the first. */
 export function ErrorSummary({ form, resource }: ErrorSummaryProps) {
-  const failure = useSelector(form, selectFormFailure);
+  const failure = useSelector(form, selectRecordFormFailure);
   const wrong = useSelector(form, (snapshot) => wrongFields(resource, snapshot).join(' '));
   const [first] = wrong.split(' ');
   const count = wrong === '' ? 0 : wrong.split(' ').length;

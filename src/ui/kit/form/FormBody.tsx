@@ -6,7 +6,7 @@ import { isInForm } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { selectIsCompared } from '#machines/table/conflict.selectors';
 import {
-  selectFormFailure,
+  selectRecordFormFailure,
   selectIsDirty,
   selectIsNew,
   selectIsSaving,
@@ -160,7 +160,7 @@ function FormSkeleton() {
 }
 
 function Unavailable({ form, hasNext = false }: Pick<FormBodyProps, 'form' | 'hasNext'>) {
-  const failure = useSelector(form, selectFormFailure);
+  const failure = useSelector(form, selectRecordFormFailure);
   return (
     <ReadFailed
       level={3}

@@ -9,7 +9,7 @@ import { searchDraftLogic, searchResetsLogic, selectCanAddGroup, selectDraftGrou
 import { t } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { FieldMenu } from './FieldMenu.tsx';
-import { conditionsFrom, draftOf, plainCondition, searchFields } from './search-conditions.ts';
+import { conditionsFrom, conditionsDraft, plainCondition, searchFields } from './search-conditions.ts';
 import classes from './search.module.css';
 import { SearchGroup } from './SearchGroup.tsx';
 
@@ -62,7 +62,7 @@ interface SearchFormProps extends SearchPanelProps {
 }
 
 function SearchForm({ collection, resource, groups: inForce, onReset, onSent, onShown }: SearchFormProps) {
-  const actor = useLeafActor(searchDraftLogic, { id: `searchDraft:${resource.name}`, input: draftOf(resource, inForce) });
+  const actor = useLeafActor(searchDraftLogic, { id: `searchDraft:${resource.name}`, input: conditionsDraft(resource, inForce) });
   const groups = useSelector(actor, selectDraftGroups);
   const canAdd = useSelector(actor, selectCanAddGroup);
 

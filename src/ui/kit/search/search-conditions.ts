@@ -26,7 +26,7 @@ export const plainCondition = (resource: Resource, key: string): DraftCondition 
 });
 
 /** What the panel begins with: every field, and in further groups what they ask for. */
-export function draftOf(resource: Resource, [first = [], ...rest]: SearchGroups): readonly (readonly DraftCondition[])[] {
+export function conditionsDraft(resource: Resource, [first = [], ...rest]: SearchGroups): readonly (readonly DraftCondition[])[] {
   const all = searchFields(resource).map(([key]) => first.find(({ field }) => field === key) ?? plainCondition(resource, key));
   return [all, ...rest].map((group) => group.map(({ field, operator }) => ({ field, operator })));
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { Suspense, use, useMemo } from 'react';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { isFinal, hasVersions, type Resource } from '#domain/table/resource';
 import { findRow } from '#domain/table/row';
 import { selectIsBusy } from '#machines/base/select-is-busy';
@@ -164,9 +164,7 @@ function CutTree({ collection }: { readonly collection: CollectionRef }) {
   const shown = useSelector(collection, selectRowCount);
   if (total <= shown) return null;
   return (
-    <output className={classes.cut}>
-      {t('resources.kit.states.treeCut', { shown: groupedDigits(String(shown)), total: groupedDigits(String(total)) })}
-    </output>
+    <output className={classes.cut}>{t('resources.kit.states.treeCut', { shown: groupedCount(shown), total: groupedCount(total) })}</output>
   );
 }
 

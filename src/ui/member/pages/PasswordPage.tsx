@@ -5,7 +5,12 @@ import { checkNewPassword } from '#domain/members/entry-rules';
 import type { Issue, Issues } from '#domain/base/issue';
 import { Secret } from '#domain/base/secret';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectAccountFormIsSaved, selectFormFailure, selectSaves, type AccountFormRef } from '#machines/members/account-form.machine';
+import {
+  selectAccountFormIsSaved,
+  selectAccountFormFailure,
+  selectSaves,
+  type AccountFormRef,
+} from '#machines/members/account-form.machine';
 import { selectMember } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
@@ -62,7 +67,7 @@ function check(typed: Readonly<Record<'old' | 'next' | 'repeat', string>>, usern
 
 function Fields({ form }: { readonly form: AccountFormRef }) {
   const { memberSession } = useApp();
-  const failure = useSelector(form, selectFormFailure);
+  const failure = useSelector(form, selectAccountFormFailure);
   const isBusy = useSelector(form, selectIsBusy);
   const username = useSelector(memberSession, (snapshot) => selectMember(snapshot)?.username ?? '');
   const plain = usePlainForm({ id: 'passwordForm', failure });

@@ -9,8 +9,8 @@ import {
   selectAccountFormHasFailed,
   selectAccountFormIsLoading,
   selectAccountFormIsSaved,
-  selectFormFailure,
-  selectFormValues,
+  selectAccountFormFailure,
+  selectAccountFormValues,
   selectIsFormConflicted,
   type AccountFormRef,
   type FormValue,
@@ -37,7 +37,7 @@ const ConflictDialog = lazyView(async () => (await import('./ConflictDialog.tsx'
 export function ProfilePage() {
   const { profileForm: logic } = useBundle('memberPages');
   const form = useLeafActor(logic, { id: 'accountForm:profile', input: { owner: useMemberShell() } });
-  const failure = useSelector(form, selectFormFailure);
+  const failure = useSelector(form, selectAccountFormFailure);
   const face = useSelector(form, (snapshot) =>
     selectAccountFormIsLoading(snapshot) ? 'loading' : selectAccountFormHasFailed(snapshot) ? 'failed' : 'shown',
   );
@@ -76,8 +76,8 @@ const NAMES = ['nickname', 'username', 'birthday', 'motto'] as const;
 
 function Fields({ form }: { readonly form: AccountFormRef }) {
   const { timeZone } = useSite();
-  const values = useSelector(form, selectFormValues);
-  const failure = useSelector(form, selectFormFailure);
+  const values = useSelector(form, selectAccountFormValues);
+  const failure = useSelector(form, selectAccountFormFailure);
   const isBusy = useSelector(form, selectIsBusy);
   const isSaved = useSelector(form, selectAccountFormIsSaved);
   const canSave = useSelector(form, (snapshot) => snapshot.can({ type: 'form.submitted' }));

@@ -5,7 +5,7 @@ import type { JournalEntry } from '#domain/observe/journal-file';
 import { t } from '../../base/i18n.ts';
 import { elapsedText, nameOf } from './entry-text.ts';
 import classes from './EntryList.module.css';
-import type { Board } from './use-board.ts';
+import type { TimelineBoard } from './use-board.ts';
 
 const ROW_PX = 44;
 const PAGE_ROWS = 10;
@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /** The entries in their order, of which only those in sight stand in the document. What one reads stays where it is when more come. */
-export function EntryList({ board: { player, file, shown, count } }: { readonly board: Board }) {
+export function EntryList({ board: { player, file, shown, count } }: { readonly board: TimelineBoard }) {
   'use no memo';
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

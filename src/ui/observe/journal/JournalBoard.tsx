@@ -11,7 +11,7 @@ import { EntryList } from './EntryList.tsx';
 import classes from './JournalBoard.module.css';
 import { SnapshotDetails } from './SnapshotDetails.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
-import { useBoard, type Board } from './use-board.ts';
+import { useBoard, type TimelineBoard } from './use-board.ts';
 
 export interface JournalBoardProps {
   readonly timeline: JournalTimeline;
@@ -55,7 +55,7 @@ export function JournalBoard({ timeline, isLive }: JournalBoardProps) {
 }
 
 /** Keeps the line of the chosen actor in sight: each entry may be about another one. */
-function ScrollIntoView({ chosen }: Pick<Board, 'chosen'>) {
+function ScrollIntoView({ chosen }: Pick<TimelineBoard, 'chosen'>) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const line = place.current?.parentElement?.querySelector(`[role="treeitem"][data-key="${CSS.escape(chosen)}"]`);
@@ -65,7 +65,7 @@ function ScrollIntoView({ chosen }: Pick<Board, 'chosen'>) {
 }
 
 /** The chosen actor's chart with the state of that snapshot. */
-function SnapshotChart({ board: { actors, snapshot, chosen, flows } }: { readonly board: Board }) {
+function SnapshotChart({ board: { actors, snapshot, chosen, flows } }: { readonly board: TimelineBoard }) {
   const actor = actors.find(({ key }) => key === chosen);
   const state = snapshot.actors.get(chosen);
   if (!actor || !state) return <p className={classes.note}>{t('journal.details.gone')}</p>;

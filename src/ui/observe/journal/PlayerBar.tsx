@@ -16,10 +16,10 @@ import { t } from '../../base/i18n.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { elapsedText } from './entry-text.ts';
 import classes from './PlayerBar.module.css';
-import type { Board } from './use-board.ts';
+import type { TimelineBoard } from './use-board.ts';
 
 interface PlayerBarProps {
-  readonly board: Board;
+  readonly board: TimelineBoard;
   readonly isLive: boolean;
 }
 
@@ -67,7 +67,7 @@ export function PlayerBar({ board: { player, file, shown, count }, isLive }: Pla
 const momentText = (entry: JournalEntry | undefined): string =>
   entry ? t('journal.player.value', { seq: entry.seq, time: elapsedText(entry.at) }) : t('journal.player.before');
 
-interface StepButtonProps extends Pick<Board, 'player'> {
+interface StepButtonProps extends Pick<TimelineBoard, 'player'> {
   readonly to: JournalEntry | null;
   readonly label: string;
   readonly icon: Icon;
@@ -79,7 +79,7 @@ const StepButton = ({ player, to, label, icon: Sign }: StepButtonProps) => (
   </ToolButton>
 );
 
-function PlayButton({ player }: Pick<Board, 'player'>) {
+function PlayButton({ player }: Pick<TimelineBoard, 'player'>) {
   const isPlaying = useSelector(player, selectJournalPlayerIsPlaying);
   return (
     <ToolButton
@@ -95,7 +95,7 @@ function PlayButton({ player }: Pick<Board, 'player'>) {
   );
 }
 
-function SpeedChoice({ player }: Pick<Board, 'player'>) {
+function SpeedChoice({ player }: Pick<TimelineBoard, 'player'>) {
   const speed = useSelector(player, ({ context }) => context.speed);
   return (
     <select

@@ -10,10 +10,10 @@ import details from '../live-charts/ActorDetails.module.css';
 import { ContextFields } from '../live-charts/ContextFields.tsx';
 import { elapsedText, nameOf } from './entry-text.ts';
 import classes from './SnapshotDetails.module.css';
-import type { Board } from './use-board.ts';
+import type { TimelineBoard } from './use-board.ts';
 
 /** What the last entry was and did, and what the chosen actor held then. */
-export function SnapshotDetails({ board }: { readonly board: Board }) {
+export function SnapshotDetails({ board }: { readonly board: TimelineBoard }) {
   const { snapshot, file, edges } = board;
   return (
     <div className={details.box}>
@@ -103,7 +103,7 @@ const shortText = (value: Shown): string => {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 };
 
-function ChosenDetails({ board: { snapshot, chosen, actors } }: { readonly board: Board }) {
+function ChosenDetails({ board: { snapshot, chosen, actors } }: { readonly board: TimelineBoard }) {
   const state = snapshot.actors.get(chosen);
   const actor = actors.find(({ key }) => key === chosen);
   if (!state || !actor) return null;

@@ -12,7 +12,7 @@ import { chosenIn, createFlowsStore, type FlowsStore } from '../live-charts/flow
 import { createBoardStore } from './board-store.ts';
 
 /** What the parts of a board share. */
-export interface Board {
+export interface TimelineBoard {
   readonly player: JournalPlayerRef;
   readonly flows: FlowsStore;
   readonly store: ReturnType<typeof createBoardStore>;
@@ -31,7 +31,7 @@ export interface Board {
 }
 
 /** A journal and the snapshot of it that is looked at. */
-export function useBoard(timeline: JournalTimeline): Board {
+export function useBoard(timeline: JournalTimeline): TimelineBoard {
   const { logic, flows, store } = useMemo(
     () => ({ logic: journalPlayerLogic(timeline), flows: createFlowsStore({ isFollowing: true }), store: createBoardStore() }),
     [timeline],

@@ -9,7 +9,7 @@ import { done, failed, type Model } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { PlayerBar } from '#ui/observe/journal/PlayerBar.tsx';
-import type { Board } from '#ui/observe/journal/use-board.ts';
+import type { TimelineBoard } from '#ui/observe/journal/use-board.ts';
 
 beforeAll(async () => {
   await startMessages('en');
@@ -40,7 +40,7 @@ const model: Model<typeof journalPlayerMachine> = {
 /** The bar as its board has it. */
 function Bar({ player }: { readonly player: JournalPlayerRef }) {
   const count = countUntil(ENTRIES, useSelector(player, selectSeq));
-  return <PlayerBar board={{ player, file: { entries: ENTRIES }, shown: ENTRIES, count } as unknown as Board} isLive />;
+  return <PlayerBar board={{ player, file: { entries: ENTRIES }, shown: ENTRIES, count } as unknown as TimelineBoard} isLive />;
 }
 
 const press = (name: RegExp) => async (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name }));

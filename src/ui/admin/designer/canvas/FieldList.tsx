@@ -1,3 +1,4 @@
+import { isSameValue } from '#domain/base/same-value';
 import { useSelector } from '@xstate/react';
 import { selectCarried, selectPlace } from '#machines/designer/field-palette.machine';
 import { selectFieldKeys } from '#machines/designer/designer.selectors';
@@ -6,12 +7,10 @@ import { useDesigning } from '../base/designer-context.ts';
 import classes from './desk.module.css';
 import { FieldRow } from './FieldRow.tsx';
 
-const sameKeys = (a: readonly string[], b: readonly string[]): boolean => a.join(' ') === b.join(' ');
-
 /** The fields in the order of the form. Each row listens to its own field, so that typing draws one of them. */
 export function FieldList() {
   const { designer, palette } = useDesigning();
-  const keys = useSelector(designer, selectFieldKeys, sameKeys);
+  const keys = useSelector(designer, selectFieldKeys, isSameValue);
   const carried = useSelector(palette, selectCarried);
   const place = useSelector(palette, selectPlace);
   const moved = carried && 'key' in carried ? carried.key : null;

@@ -5,7 +5,7 @@ import { useCurrencySign } from '../../../kit/use-currency-sign.ts';
 import { isRightAligned } from '../../../kit/cells/registry.ts';
 import { fieldLabel, resourceLabel } from '../../../kit/resource-texts.ts';
 import { columnLayout, tableStyle } from '../../../kit/table/base/column-layout.ts';
-import { columnsOf } from '../../../kit/table/base/columns.ts';
+import { listColumns } from '../../../kit/table/base/columns.ts';
 import { buttonCount, type TableShape } from '../../../kit/table/base/table-shape.ts';
 import table from '../../../kit/table/base/table.module.css';
 import { TableRows } from '../../../kit/table/TableBody.tsx';
@@ -22,7 +22,7 @@ export function ListPreview() {
   const { designer } = useDesigning();
   const resource = useSelector(designer, selectDeclaration);
   const chosen = useSelector(designer, ({ context }) => context.chosen);
-  const columns = columnsOf(resource).filter(({ isShownByDefault }) => isShownByDefault);
+  const columns = listColumns(resource).filter(({ isShownByDefault }) => isShownByDefault);
   const shape: TableShape = {
     resource,
     columns,

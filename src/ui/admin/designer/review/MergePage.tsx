@@ -1,3 +1,4 @@
+import { isSameValue } from '#domain/base/same-value';
 import { Button, Group, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { Drawing } from '#domain/designer/drawing/design-act';
@@ -10,15 +11,13 @@ import { PlaceValue } from './PlaceValue.tsx';
 import { placeText } from './place-text.ts';
 import classes from './review.module.css';
 
-const samePlaces = (a: readonly string[], b: readonly string[]): boolean => a.join(' ') === b.join(' ');
-
 interface MergeProps {
   readonly designer: SectionDesignerRef;
 }
 
 /** Somebody else has kept another draft meanwhile: for each place that both changed one side is chosen; the rest is put together. */
 export function MergePage({ designer }: MergeProps) {
-  const places = useSelector(designer, selectDisputes, samePlaces);
+  const places = useSelector(designer, selectDisputes, isSameValue);
   const mine = useSelector(designer, selectDrawing);
   const theirs = useSelector(designer, ({ context }) => context.theirs);
   const sections = useSendable();

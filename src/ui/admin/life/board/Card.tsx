@@ -9,7 +9,7 @@ import { timeTip } from '../../../kit/cells/time-text.ts';
 import { TimeAgo } from '../../../kit/cells/TimeAgo.tsx';
 import { fieldLabel } from '../../../kit/resource-texts.ts';
 import { useCurrencySign } from '../../../kit/use-currency-sign.ts';
-import { columnsOf } from '../../../kit/table/base/columns.ts';
+import { listColumns } from '../../../kit/table/base/columns.ts';
 import { titleOf } from '../../../kit/table/base/table-shape.ts';
 import { OFFERS_MENU } from '../life-windows.ts';
 import classes from './board.module.css';
@@ -25,7 +25,7 @@ const FACTS = 2;
 
 /** What a card tells beside its title: the first fields that a list shows, but for pictures, times and what the column says. */
 const factsOf = (resource: Resource) =>
-  columnsOf(resource)
+  listColumns(resource)
     .filter(({ key, field, isShownByDefault }) => {
       const { storage, isPicture } = describedKind(field);
       const isTold = key === resource.titleField || key === resource.lifeField || field.kind === 'id' || field.kind === 'switch';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { BoardColumn } from '#domain/table/life-board';
 import type { Resource } from '#domain/table/resource';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { t } from '../../../base/i18n.ts';
 import { tagCell } from '../../../kit/cells/tag-cell.tsx';
 import classes from './board.module.css';
@@ -30,7 +30,7 @@ export function Column({ column, resource, standing, reasons, isOver, busyId, li
     <section className={classes.column} data-state={state} data-standing={standing} data-over={isOver || undefined} aria-label={label}>
       <h2 className={classes.head}>
         {field ? tagCell({ resource, fieldKey: key, field, record: { [key]: state }, title: '', mayEdit: false, cdnUrl: '' }) : label}
-        <span className={classes.count}>{groupedDigits(String(total))}</span>
+        <span className={classes.count}>{groupedCount(total)}</span>
       </h2>
       {standing === 'closed' && <p className={classes.closed}>{reasons.length > 0 ? reasons.join(' ') : t('recordLife.noWayHere')}</p>}
       <ul className={classes.cards}>

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { spanText, type ReportWords, type Span } from '#domain/life/life-report';
 import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
@@ -69,7 +69,7 @@ export function Report({ resource }: { readonly resource: Resource }) {
           <Spans
             title={t('recordLife.report.byState')}
             first={[t('recordLife.report.state'), t('recordLife.report.now')]}
-            rows={report.states.map(({ state, label, now, ...span }) => ({ key: state, first: [label, groupedDigits(String(now))], span }))}
+            rows={report.states.map(({ state, label, now, ...span }) => ({ key: state, first: [label, groupedCount(now)], span }))}
           />
           <Spans
             title={t('recordLife.report.byEvent')}
@@ -126,7 +126,7 @@ function Spans({ title, first, rows }: SpansProps) {
                 <tr key={key}>
                   <th scope="row">{name}</th>
                   <td>{second}</td>
-                  <td className={classes.number}>{groupedDigits(String(span.count))}</td>
+                  <td className={classes.number}>{groupedCount(span.count)}</td>
                   <td className={classes.number}>{span.count > 0 ? spanText(span.median, pageLanguage()) : '–'}</td>
                   <td className={classes.number}>{span.count > 0 ? spanText(span.p90, pageLanguage()) : '–'}</td>
                   <td className={classes.barCell} aria-hidden="true">

@@ -2,7 +2,7 @@ import { IconShieldQuestion } from '@tabler/icons-react';
 import type { Asked, PackageFacts } from '#machines/modules/module.vocabulary';
 import { t } from '../../../base/i18n.ts';
 import { inLanguage } from '../base/module-words.ts';
-import { labelOf } from '../base/label-of.ts';
+import { moduleLabel } from '../base/module-label.ts';
 import classes from './install.module.css';
 
 interface AskListProps {
@@ -18,7 +18,7 @@ function labelIn(facts: AskListProps['facts'], ask: Asked['ask'], name: string):
     return title ? inLanguage(title) : name;
   }
   const section = facts?.sections.find((one) => one.name === (ask === 'mailPeople' ? name.split('.')[0] : name));
-  return section ? labelOf(section) : name;
+  return section ? moduleLabel(section) : name;
 }
 
 /** Two of one name, such as a page and the one behind it, are told once. */

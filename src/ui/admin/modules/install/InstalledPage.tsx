@@ -9,7 +9,7 @@ import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { inLanguage } from '../base/module-words.ts';
 import type { InstallProps } from './install-props.ts';
-import { labelOf } from '../base/label-of.ts';
+import { moduleLabel } from '../base/module-label.ts';
 
 /** It works; the doors to its sections. */
 export function InstalledPage({ store, install }: InstallProps) {
@@ -32,7 +32,7 @@ export function InstalledPage({ store, install }: InstallProps) {
           variant="default"
           onClick={() => navigation.send({ type: 'navigation.requested', to: nodePath('admin', pagePathOf(section)), mode: 'push' })}
         >
-          {t('modules.done.open', { name: labelOf(section) })}
+          {t('modules.done.open', { name: moduleLabel(section) })}
         </Button>
       ))}
       <Button variant="subtle" color="gray" onClick={() => store.send({ type: 'module.left' })}>

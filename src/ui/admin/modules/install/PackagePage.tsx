@@ -10,7 +10,7 @@ import { Markdown } from '../../../kit/markdown/Markdown.tsx';
 import { inLanguage } from '../base/module-words.ts';
 import type { InstallProps } from './install-props.ts';
 import { AskList } from './AskList.tsx';
-import { labelOf } from '../base/label-of.ts';
+import { moduleLabel } from '../base/module-label.ts';
 import classes from './install.module.css';
 
 /** What is in a package, and the door to its plan. */
@@ -140,7 +140,7 @@ function Facts({ facts, version, trust }: FactsProps) {
         <ul className={classes.plain}>
           {facts.sections.map((section) => (
             <li key={section.name}>
-              {labelOf(section)} <span className={classes.soft}>{t('modules.package.fields', { count: section.fields })}</span>
+              {moduleLabel(section)} <span className={classes.soft}>{t('modules.package.fields', { count: section.fields })}</span>
             </li>
           ))}
         </ul>

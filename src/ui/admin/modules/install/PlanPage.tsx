@@ -4,12 +4,13 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { fingerprintText } from '#domain/modules/registry';
 import { personalOf, type ModuleInstallRef } from '#machines/modules/module-install.machine';
-import type { ModulePlan, PackageFacts, PlannedSection } from '#machines/modules/module.vocabulary';
+import type { PlannedSection } from '#domain/modules/module-plan';
+import type { ModulePlan, PackageFacts } from '#machines/modules/module.vocabulary';
 import { hasText, t, text } from '../../../base/i18n.ts';
 import { newKey } from '../../../base/new-key.ts';
 import { AskList } from './AskList.tsx';
 import type { InstallProps } from './install-props.ts';
-import { labelOf } from '../base/label-of.ts';
+import { moduleLabel } from '../base/module-label.ts';
 import classes from './install.module.css';
 
 /** What would be made, changed, taken away and asked for, before any of it is done. */
@@ -54,7 +55,7 @@ export function PlanPage({ install }: { readonly install: ModuleInstallRef }) {
               </li>
             ))}
             {plan.gone.map(({ rows, ...section }) => (
-              <li key={section.name}>{t('modules.plan.goes', { name: labelOf(section), count: rows })}</li>
+              <li key={section.name}>{t('modules.plan.goes', { name: moduleLabel(section), count: rows })}</li>
             ))}
           </ul>
         </Part>
@@ -108,7 +109,7 @@ const Part = ({ title, text: words, tone, children }: PartProps) => (
 
 function nameOf({ name }: PlannedSection, facts: PackageFacts | null): string {
   const told = facts?.sections.find((one) => one.name === name);
-  return told ? labelOf(told) : name;
+  return told ? moduleLabel(told) : name;
 }
 
 function stepText({ kind, subject, detail }: PlannedSection['steps'][number]): string {

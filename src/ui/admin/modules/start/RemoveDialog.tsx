@@ -6,7 +6,7 @@ import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectModule, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
-import { labelOf } from '../base/label-of.ts';
+import { moduleLabel } from '../base/module-label.ts';
 import { inLanguage } from '../base/module-words.ts';
 import classes from './store.module.css';
 
@@ -57,7 +57,7 @@ function Question({ store, uid }: DialogProps & { readonly uid: string }) {
         {going && (
           <ul className={classes.going} aria-label={t('modules.remove.going')}>
             {going.map(({ rows, ...section }) => (
-              <li key={section.name}>{t('modules.remove.rows', { name: labelOf(section), count: rows })}</li>
+              <li key={section.name}>{t('modules.remove.rows', { name: moduleLabel(section), count: rows })}</li>
             ))}
           </ul>
         )}

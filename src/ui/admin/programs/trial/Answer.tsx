@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { fileSizeInWords } from '#domain/base/file-size';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import type { ApiAnswer } from '#domain/programs/api-answer';
 import {
   selectApiCallHasFailed,
@@ -40,7 +40,7 @@ function Answered({ answer: { status, tookMs, headers, body, isCut, sizeBytes, c
           {t('apiTrial.status', { status })}
           {code !== null && ` · code ${code}`}
         </strong>
-        <span>{t('apiTrial.took', { ms: groupedDigits(String(tookMs)) })}</span>
+        <span>{t('apiTrial.took', { ms: groupedCount(tookMs) })}</span>
         <span>{fileSizeInWords(sizeBytes)}</span>
       </p>
       {change !== null && (

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { selectTreeOptions, selectUntoldOptions, type OptionTreeRef } from '#machines/fields/option-tree.machine';
 import { t } from '../../../base/i18n.ts';
 
@@ -11,7 +11,7 @@ export function OptionsCut({ actor }: { readonly actor: OptionTreeRef }) {
   if (untold === 0) return null;
   return (
     <Text size="xs" c="dimmed" role="note">
-      {t('resources.kit.fields.optionsCut', { shown: groupedDigits(String(shown)), total: groupedDigits(String(shown + untold)) })}
+      {t('resources.kit.fields.optionsCut', { shown: groupedCount(shown), total: groupedCount(shown + untold) })}
     </Text>
   );
 }

@@ -1,6 +1,6 @@
 import { Combobox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectOptions,
@@ -38,8 +38,8 @@ export function RemoteOptions({ actor, value, banned }: RemoteOptionsProps) {
       {untold > 0 && (
         <Combobox.Header className={classes.untold}>
           {t('resources.kit.fields.treeCut', {
-            shown: groupedDigits(String(options.length)),
-            total: groupedDigits(String(options.length + untold)),
+            shown: groupedCount(options.length),
+            total: groupedCount(options.length + untold),
           })}
         </Combobox.Header>
       )}

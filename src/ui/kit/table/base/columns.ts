@@ -44,7 +44,7 @@ export const TITLE_MIN_PX = 190;
 const listed = (field: Field) => field.list ?? describedKind(field).list ?? 'shown';
 
 /** Every column a table may show. The title takes the room that is left; the field that stands in its place for these readers is not shown twice. */
-export const columnsOf = (resource: Resource): readonly Column[] =>
+export const listColumns = (resource: Resource): readonly Column[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => listed(field) !== 'never')
     .map(([key, field]) => ({
@@ -56,7 +56,7 @@ export const columnsOf = (resource: Resource): readonly Column[] =>
 
 /** The columns to draw, as the person has chosen them. */
 export function shownColumns(resource: Resource, choice: ColumnChoice): readonly Column[] {
-  const all = columnsOf(resource);
+  const all = listColumns(resource);
   const shown = visibleColumns(
     choice,
     all.map(({ key, isShownByDefault }) => ({ field: key, isShownByDefault })),

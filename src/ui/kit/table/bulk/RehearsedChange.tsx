@@ -1,4 +1,4 @@
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { textFromCents } from '#domain/base/money';
 import type { Rehearsal } from '#domain/table/percent';
 import type { Resource } from '#domain/table/resource';
@@ -45,7 +45,7 @@ export function RehearsedChange({ resource, rehearsal: { rows, sums } }: Rehears
         <tfoot>
           {sums.map(({ field, count, before, after }) => (
             <tr key={field}>
-              <th scope="row">{t('tables.percent.sum', { field: fieldLabel(resource, field), count: groupedDigits(String(count)) })}</th>
+              <th scope="row">{t('tables.percent.sum', { field: fieldLabel(resource, field), count: groupedCount(count) })}</th>
               <td>{amount(field, before)}</td>
               <td>{amount(field, after)}</td>
             </tr>

@@ -9,7 +9,7 @@ import { selectTable, type CollectionRef } from '#machines/table/collection.sele
 import { t } from '../../../base/i18n.ts';
 import { fieldLabel } from '../../resource-texts.ts';
 import classes from './column-list.module.css';
-import { columnsOf, shownColumns } from '../base/columns.ts';
+import { listColumns, shownColumns } from '../base/columns.ts';
 import { startRowDrag } from '../base/row-drag.ts';
 
 interface ColumnListProps {
@@ -26,7 +26,7 @@ export function ColumnList({ collection, resource }: ColumnListProps) {
   const shown = new Set(shownColumns(resource, settings).map(({ key }) => key));
   const keys = arranged(
     settings,
-    columnsOf(resource).map(({ key }) => key),
+    listColumns(resource).map(({ key }) => key),
   );
   const pins = keys.filter((key) => settings.pinned.includes(key)).length;
   // Pinned columns stand before the others, and each goes among its like.

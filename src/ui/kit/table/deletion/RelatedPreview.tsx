@@ -2,7 +2,7 @@ import '../../form-styles.ts';
 import { Button, Radio, Stack } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/resource-book';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import {
   selectIsDecided,
   selectMayMove,
@@ -70,7 +70,7 @@ function Choice({ actor, resource, ids }: RelatedProps) {
   const [moves, recycles] = [useSelector(actor, selectMoves), useSelector(actor, selectRecycles)];
   const told = list.map(({ resource: name, count }) => {
     const section = findResource(name);
-    return t('tables.related.holds', { name: section ? resourceLabel(section) : name, count: groupedDigits(String(count)) });
+    return t('tables.related.holds', { name: section ? resourceLabel(section) : name, count: groupedCount(count) });
   });
   const legend = told.join(t('tables.related.and'));
   if (!mayMove && !mayRecycle)

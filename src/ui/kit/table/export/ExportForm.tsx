@@ -1,7 +1,7 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { EXPORT_FORMATS, exportableFields } from '#domain/table/export-columns';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import type { Resource } from '#domain/table/resource';
 import { MAX_IDS } from '#domain/table/resource-query';
 import { selectQuery, selectSelection, selectTable, selectTotal, type CollectionRef } from '#machines/table/collection.selectors';
@@ -73,7 +73,7 @@ export function ExportView({ actor, resource, total, selected, asShown, onClose 
         </div>
       </Radio.Group>
       {selected === 0 ? (
-        <p className={classes.scope}>{t('tables.export.found', { count: groupedDigits(String(total)) })}</p>
+        <p className={classes.scope}>{t('tables.export.found', { count: groupedCount(total) })}</p>
       ) : (
         <Radio.Group
           label={t('tables.export.scope')}
@@ -85,7 +85,7 @@ export function ExportView({ actor, resource, total, selected, asShown, onClose 
               <Radio
                 key={value}
                 value={value}
-                label={t(`tables.export.${value}`, { count: groupedDigits(String(counts[value])) })}
+                label={t(`tables.export.${value}`, { count: groupedCount(counts[value]) })}
                 description={value === 'chosen' && selected > MAX_IDS && tooMany}
                 disabled={isBusy || (value === 'chosen' && selected > MAX_IDS)}
               />

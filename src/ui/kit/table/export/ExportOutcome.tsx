@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { fileSizeInWords } from '#domain/base/file-size';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { selectExport, selectExportOutcome, type ExportRef } from '#machines/table/export.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../feedback/FailureText.tsx';
@@ -8,13 +8,11 @@ import dialog from '../base/file-dialog.module.css';
 
 const sizeText = (bytes: number): string => fileSizeInWords(bytes) ?? '';
 
-const digits = (count: number): string => groupedDigits(String(count));
-
 function progressText(bytes: number, rows: ReturnType<typeof selectExport>['rows']): string {
   if (bytes === 0) return t('tables.export.preparing');
   const size = sizeText(bytes);
   return rows
-    ? t('tables.export.advanced', { done: digits(rows.done), count: digits(rows.of), size })
+    ? t('tables.export.advanced', { done: groupedCount(rows.done), count: groupedCount(rows.of), size })
     : t('tables.export.received', { size });
 }
 
@@ -41,7 +39,7 @@ export function ExportOutcome({ actor }: { readonly actor: ExportRef }) {
       {outcome === 'saved' && file && (
         <>
           <strong>{t('tables.export.saved', { file: file.name })}</strong>
-          <span>{t('tables.export.savedRows', { count: groupedDigits(String(file.rows)), size: sizeText(file.sizeBytes) })}</span>
+          <span>{t('tables.export.savedRows', { count: groupedCount(file.rows), size: sizeText(file.sizeBytes) })}</span>
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { importableFields } from '#domain/table/import-file';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectImport } from '#machines/table/import.machine';
@@ -27,7 +27,7 @@ export function ImportColumns({ actor, resource }: Pick<ImportViewProps, 'actor'
     <div>
       <p className={classes.caption}>
         <strong>{t('tables.import.columns', { file: file?.name ?? '' })}</strong>{' '}
-        <span className={classes.soft}>{t('tables.import.rows', { count: groupedDigits(String(glimpse.rowCount)) })}</span>
+        <span className={classes.soft}>{t('tables.import.rows', { count: groupedCount(glimpse.rowCount) })}</span>
       </p>
       <div className={classes.scroll}>
         <table className={classes.columns}>

@@ -3,7 +3,7 @@ import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef, type DragEvent } from 'react';
 import { fileSizeInWords } from '#domain/base/file-size';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '#domain/table/import-file';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { t } from '../../../base/i18n.ts';
 import { resourceLabel } from '../../resource-texts.ts';
 import type { ImportViewProps } from './import-view.ts';
@@ -62,7 +62,7 @@ export function ImportFile({ actor, resource, keep, isFirst }: ImportFileProps) 
       </div>
       {isFirst && (
         <>
-          <p className={classes.soft}>{t('tables.import.limits', { rows: groupedDigits(String(MAX_IMPORT_ROWS)), size })}</p>
+          <p className={classes.soft}>{t('tables.import.limits', { rows: groupedCount(MAX_IMPORT_ROWS), size })}</p>
           <Button
             className={classes.template}
             variant="subtle"

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import type { Failure } from '#domain/base/failure';
 import type { Verification } from '#domain/table/import-file';
 import { selectImport, selectImportStage, selectImportStep } from '#machines/table/import.machine';
@@ -36,7 +36,7 @@ export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor'
       </>
     );
   if (failure && step !== 'importing') return <ImportFailure failure={failure} step={step} />;
-  const count = groupedDigits(String(verification?.count ?? 0));
+  const count = groupedCount(verification?.count ?? 0);
   return (
     <div className={dialog.outcome} aria-live="polite">
       {isBusyStep(step) && (
@@ -112,7 +112,7 @@ function Refused({ verification, resource }: { readonly verification: Verificati
   const shown = refused.slice(0, SHOWN_PLACES);
   return (
     <div className={dialog.failure} role="alert">
-      <strong>{t('tables.import.refused', { count: groupedDigits(String(refusedRows)) })}</strong>
+      <strong>{t('tables.import.refused', { count: groupedCount(refusedRows) })}</strong>
       <span className={classes.soft}>{t('tables.import.refusedHint')}</span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}
       <ul className={classes.refused} tabIndex={0} aria-label={t('tables.import.refused', { count: refusedRows })}>

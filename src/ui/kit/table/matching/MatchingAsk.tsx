@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { sharedOffers } from '#domain/life/record-life';
 import { isFinal } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
@@ -47,7 +47,7 @@ function Standing({ run }: Pick<MatchingProps, 'run'>) {
 
 function AskDelete({ run, resource, deleteWords }: MatchingProps) {
   const { total } = useSelector(run, selectMatching);
-  const count = groupedDigits(String(total));
+  const count = groupedCount(total);
   const words = deleteWords?.(total);
   const asked = isFinal(resource, 'del') ? t('tables.matching.askFinal', { count }) : t('tables.matching.askDelete', { count });
   return (

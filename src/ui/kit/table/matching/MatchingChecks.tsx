@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { selectMatching } from '#machines/table/matching-run.machine';
 import { t } from '../../../base/i18n.ts';
 import { RehearsedChange } from '../bulk/RehearsedChange.tsx';
@@ -8,19 +8,17 @@ import type { MatchingProps } from './matching-props.ts';
 import { RefusedList } from './RefusedList.tsx';
 import classes from './matching.module.css';
 
-const digits = (count: number): string => groupedDigits(String(count));
-
 /** The list has grown, or lost some, since it was told. */
 export function MatchingDiffers({ run }: MatchingProps) {
   const { ids, total } = useSelector(run, selectMatching);
-  const by = digits(Math.abs(ids.length - total));
-  const words = { count: digits(ids.length), by };
+  const by = groupedCount(Math.abs(ids.length - total));
+  const words = { count: groupedCount(ids.length), by };
   return (
     <>
       <p className={classes.strong} role="alert">
         {ids.length > total ? t('tables.matching.more', words) : t('tables.matching.fewer', words)}
       </p>
-      <Buttons run={run} agree={t('tables.matching.goOn', { count: digits(ids.length) })} />
+      <Buttons run={run} agree={t('tables.matching.goOn', { count: groupedCount(ids.length) })} />
     </>
   );
 }
@@ -36,7 +34,7 @@ export function MatchingRehearsed({ run, resource }: MatchingProps) {
       {refused.length > 0 && (
         <RefusedList refused={refused} count={refused.length} words={t('tables.matching.wouldStay', { count: refused.length })} />
       )}
-      <Buttons run={run} agree={t('tables.matching.changeAll', { count: digits(count) })} isDisabled={count === 0} />
+      <Buttons run={run} agree={t('tables.matching.changeAll', { count: groupedCount(count) })} isDisabled={count === 0} />
     </>
   );
 }

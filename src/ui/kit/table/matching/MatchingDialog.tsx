@@ -1,7 +1,7 @@
 import '../../form-styles.ts';
 import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { MAX_MATCHING } from '#domain/table/matching';
 import { selectQuery, selectTotal } from '#machines/table/collection.selectors';
 import { selectMatching, selectMatchingStep } from '#machines/table/matching-run.machine';
@@ -41,14 +41,14 @@ export function MatchingDialog({ window, collection, resource, deleteWords }: Ma
     <Modal
       opened
       onClose={() => run.send({ type: 'matching.left' })}
-      title={t('tables.matching.title', { count: groupedDigits(String(count)) })}
+      title={t('tables.matching.title', { count: groupedCount(count) })}
       size={560}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('tables.matching.close'), disabled: !isClosable }}
     >
       <div className={classes.run}>
         {count > MAX_MATCHING ? (
-          <p className={classes.hint}>{t('tables.matching.tooMany', { max: groupedDigits(String(MAX_MATCHING)) })}</p>
+          <p className={classes.hint}>{t('tables.matching.tooMany', { max: groupedCount(MAX_MATCHING) })}</p>
         ) : (
           <>
             {step === 'choosing' && <MatchingChoice {...props} collection={collection} />}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import type { Resource } from '#domain/table/resource';
 import { selectSelectedShare, selectSelection, selectTotal, type CollectionRef } from '#machines/table/collection.selectors';
 import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
@@ -47,7 +47,7 @@ export function MatchingMenu({ collection, resource, deleteWords }: MatchingMenu
           aria-haspopup="dialog"
           onClick={() => actor.send({ type: 'rowWindow.opened', name: 'matching', id: 0 })}
         >
-          {t('resources.kit.table.matching', { count: groupedDigits(String(total)) })}
+          {t('resources.kit.table.matching', { count: groupedCount(total) })}
         </Button>
       )}
       <LazyDialog isOpen={isOpen}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { selectMatching, selectMatchingStage, selectMatchingStep } from '#machines/table/matching-run.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../feedback/FailureText.tsx';
@@ -14,7 +14,7 @@ export function MatchingOutcome({ run }: MatchingProps) {
   const { act, done, ids, refused, refusedCount, changes, failure } = useSelector(run, selectMatching);
   const step = useSelector(run, selectMatchingStep);
   const stage = useSelector(run, selectMatchingStage);
-  const words = { count: groupedDigits(String(done)) };
+  const words = { count: groupedCount(done) };
   const left = ids.length - done - refusedCount;
   const isUndone = step === 'undone';
   return (
@@ -22,7 +22,7 @@ export function MatchingOutcome({ run }: MatchingProps) {
       <div className={dialog.outcome} aria-live="polite">
         {isUndone && <strong>{t('tables.matching.undone', words)}</strong>}
         {!isUndone && act && <strong>{t(`tables.matching.outcomes.${act.kind}`, words)}</strong>}
-        {!isUndone && left > 0 && <span>{t('tables.matching.untouched', { count: groupedDigits(String(left)) })}</span>}
+        {!isUndone && left > 0 && <span>{t('tables.matching.untouched', { count: groupedCount(left) })}</span>}
         {stage === 'full' && <span>{t('tables.matching.full')}</span>}
         {stage === 'unsure' && <span>{t('tables.matching.unsure')}</span>}
       </div>

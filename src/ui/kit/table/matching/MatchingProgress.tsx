@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { groupedDigits } from '#domain/base/grouped-digits';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { selectMatching, selectMatchingStage } from '#machines/table/matching-run.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../feedback/FailureText.tsx';
@@ -11,8 +11,6 @@ import classes from './matching.module.css';
 interface MatchingProgressProps extends MatchingProps {
   readonly step: 'reading' | 'rehearsing' | 'running' | 'paused' | 'undoing';
 }
-
-const digits = (count: number): string => groupedDigits(String(count));
 
 /** How far it has come, and how to stop it. */
 export function MatchingProgress({ run, step }: MatchingProgressProps) {
@@ -30,7 +28,7 @@ export function MatchingProgress({ run, step }: MatchingProgressProps) {
           <progress className={dialog.bar} aria-label={t(`tables.matching.${step}`)} value={done} max={Math.max(of, 1)} />
         )}
         <strong>{t(`tables.matching.${stage === 'stopping' ? 'stopping' : step}`)}</strong>
-        {step !== 'undoing' && <span>{t('tables.matching.advanced', { done: digits(done), count: digits(of) })}</span>}
+        {step !== 'undoing' && <span>{t('tables.matching.advanced', { done: groupedCount(done), count: groupedCount(of) })}</span>}
       </div>
       {isPaused && failure && (
         <div className={classes.failure} role="alert">

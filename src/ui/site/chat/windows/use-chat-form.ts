@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectFormFailure, selectFormResult, selectIsFormDone, type ChatForm } from '#machines/chat/chat-form.machine';
+import { selectChatFormFailure, selectFormResult, selectIsFormDone, type ChatForm } from '#machines/chat/chat-form.machine';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { useChat } from '../base/chat-context.ts';
 
@@ -14,7 +14,7 @@ export function useChatForm() {
     isBusy: useSelector(form, selectIsBusy),
     isDone: useSelector(form, selectIsFormDone),
     result: useSelector(form, selectFormResult),
-    failure: useSelector(form, selectFormFailure),
+    failure: useSelector(form, selectChatFormFailure),
     send: (sent: ChatForm) => form.send({ type: 'chatForm.sent', form: sent }),
   };
 }
