@@ -63,6 +63,12 @@ describe('the limit of reading calls', () => {
     for (const method of ['POST', 'DELETE', 'POST', 'GET']) expect(await (await ask('10.0.0.1', { method })).text()).toBe('read');
   });
 
+  it('counts who asks for the head alone, which costs as much', async () => {
+    const { ask } = limitOf(1);
+    await ask('10.0.0.1', { method: 'HEAD' });
+    expect((await ask('10.0.0.1')).headers.get('retry-after')).toBe('50');
+  });
+
   it('stands in front of the calls of a server that has it in its settings, and of nothing else', async () => {
     const server = await createTestServer({ sampleData: false });
     const app = createApp(server.ports, { readsPerMinute: 1 });

@@ -306,6 +306,9 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     await rows(`update admin_rule set status = '0' where lower(name) = 'user/deletion/cancel'`);
     await publishFor('memberDeletion', asking);
     expect(await rule()).toBe('0');
+    // Both lives have the event: the one that comes back switches nothing on.
+    await server.database.transaction((trx) => stopSiteLives(trx, ['memberDeletion']));
+    expect(await rule()).toBe('0');
     await rows(`update admin_rule set status = '1' where lower(name) = 'user/deletion/cancel'`);
     await publishFor('memberDeletion', (life) => {
       const { cancel: _gone, ...events } = life.events;

@@ -57,6 +57,8 @@ describe('amounts that change by percent', () => {
         { field: 'listPrice', count: 1, before: 40_000, after: 45_000 },
       ],
     });
+    // A record that is named twice is changed once.
+    expect(await call(saveMany, { ...both, ids: [...ids, ...ids], isDryRun: true })).toEqual(second);
     const done = await call(saveMany, both);
     expect([done.count, done.rehearsal, await pricesOf(ids)]).toEqual([3, undefined, ['0.06', '404.80', '0.00']]);
     await call(undo, { change: done.change ?? 0 });

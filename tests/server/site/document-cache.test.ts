@@ -32,6 +32,19 @@ it('a page takes the room of one, however often it was drawn anew', async () => 
   expect([cache.holds('/goods', '1'), cache.holds('/', '4'), cache.holds('/help', '1')]).toStrictEqual([false, true, true]);
 });
 
+it('a page on its way keeps its place while others make room for each other', async () => {
+  const cache = createDocumentCache<{ readonly sizeBytes: number; readonly status: number }>(100);
+  const late = Promise.withResolvers<{ readonly sizeBytes: number; readonly status: number }>();
+  const waiting = cache.get('/late', '1', () => late.promise);
+  for (const key of ['/goods', '/help']) {
+    await cache.get(key, '1', () => Promise.resolve({ sizeBytes: 100, status: 200 }));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(['/late', '/goods', '/help'].map((key) => cache.holds(key, '1'))).toStrictEqual([true, false, true]);
+  late.resolve({ sizeBytes: 100, status: 200 });
+  expect(await waiting).toStrictEqual({ sizeBytes: 100, status: 200 });
+});
+
 it('hosts that were made up keep the own host of a site out for as long as somebody asks by them, and no longer', () => {
   let nowMs = 1_768_435_200_000;
   const known = createKnownOrigins(() => nowMs, 2);

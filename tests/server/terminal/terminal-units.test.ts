@@ -7,7 +7,14 @@ import { eventStream } from '#server/routing/event-stream';
 import { readPageFolder } from '#server/adapters/pages/page-folder';
 import { createSignal } from '#server/features/runs/signal';
 import { createCommandRegistry } from '#server/features/terminal/commands';
-import { cleanLine, withoutColors } from '#server/features/terminal/output';
+import {
+  TERMINAL_BATCH_LENGTH,
+  TERMINAL_BATCH_LINES,
+  TERMINAL_OUTPUT_LENGTH,
+  TERMINAL_OUTPUT_LINES,
+  TERMINAL_TAIL_LINES,
+} from '#server/base/limits';
+import { batchesOf, cleanLine, createOutputLimit, withoutColors } from '#server/features/terminal/output';
 import { createRunTail } from '#server/features/runs/run-tail';
 import { cleanEnvironment } from '#server/adapters/processes/clean-environment';
 import { createLineReader } from '#server/adapters/processes/line-reader';
@@ -52,6 +59,34 @@ describe('what a terminal would do with a sequence', () => {
   ])('%j is stored as %j and shown plainly as %j', (line, stored, plain) => {
     expect(cleanLine(line)).toBe(stored);
     expect(withoutColors(cleanLine(line))).toBe(plain);
+  });
+});
+
+const numbered = (count: number, from = 0): string[] => Array.from({ length: count }, (_, index) => String(from + index));
+
+describe('the output of a run', () => {
+  it('is stored up to so many lines; of the rest the last ones are kept, and how many were left out', () => {
+    const limit = createOutputLimit();
+    expect(limit.take(numbered(TERMINAL_OUTPUT_LINES))).toHaveLength(TERMINAL_OUTPUT_LINES);
+    expect(limit.rest()).toBeNull();
+    expect(limit.take(numbered(TERMINAL_TAIL_LINES + 3))).toEqual([]);
+    expect(limit.rest()).toEqual({ leftOut: 3, tail: numbered(TERMINAL_TAIL_LINES, 3) });
+    expect(limit.take(['done'])).toEqual([]);
+    expect(limit.rest()).toEqual({ leftOut: 4, tail: [...numbered(TERMINAL_TAIL_LINES - 1, 4), 'done'] });
+  });
+
+  it('is stored up to so many characters, the ends of its lines among them', () => {
+    const half = 'x'.repeat(TERMINAL_OUTPUT_LENGTH / 2 - 1);
+    const limit = createOutputLimit();
+    expect(limit.take([half, half, 'y'])).toEqual([half, half]);
+    expect(limit.rest()).toEqual({ leftOut: 0, tail: ['y'] });
+  });
+
+  it('makes an event of so many lines or characters at most, and one of a line that is longer', () => {
+    const [half, long] = ['x'.repeat(TERMINAL_BATCH_LENGTH / 2), 'y'.repeat(TERMINAL_BATCH_LENGTH + 1)];
+    expect([...batchesOf(numbered(TERMINAL_BATCH_LINES + 1))].map(({ length }) => length)).toEqual([TERMINAL_BATCH_LINES, 1]);
+    expect([...batchesOf([half, half, long, 'z'])]).toEqual([[half], [half], [long], ['z']]);
+    expect([...batchesOf([])]).toEqual([]);
   });
 });
 
