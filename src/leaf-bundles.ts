@@ -27,9 +27,7 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
     tableTools: withWords('tables', async () =>
       (await import('#actors/table/tools.bundle')).tableToolsBundle({ call, notices, language: pageLanguage }),
     ),
-    life: withWords('recordLife', async () =>
-      (await import('#actors/life/life.bundle')).lifeBundle({ ...callWithKey, nowMs: () => clock.now() }),
-    ),
+    life: withWords('recordLife', async () => (await import('#actors/life/life.bundle')).lifeBundle({ call, nowMs: () => clock.now() })),
     help: withWords('help', async () => (await import('#actors/help/help.actors')).helpLogic({ call })),
     iconPicker: withWords('icons', async () => (await import('#actors/fields/icon-picker.actors')).iconPickerLogic(ports)),
     notifications: lazyOnce(async () =>

@@ -12,6 +12,7 @@ import {
   type Origins,
   type OriginWish,
 } from '#machines/designer/design-origins.machine';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 
 /** The doors of the designer with their effects bound; it shows itself what is refused. */
 export const designOriginsLogic = ({ call }: { readonly call: Call }): typeof designOriginsMachine =>
@@ -20,7 +21,11 @@ export const designOriginsLogic = ({ call }: { readonly call: Call }): typeof de
       loadOrigins: fromPromise(({ input, signal }) => loadOrigins(call, input.door, signal)),
       readOrigin: fromPromise(({ input, signal }) => readOrigin(call, input, signal)),
       keepDraft: fromPromise(({ input, signal }) =>
-        call(saveDraft, { design: input.design, renames: NO_RENAMES, version: 0 }, { signal, quietErrors: true }),
+        call(
+          saveDraft,
+          { design: input.design, renames: NO_RENAMES, version: 0 },
+          { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS },
+        ),
       ),
     },
   });

@@ -6,6 +6,7 @@ import { rejection } from '#domain/base/failure';
 import { NO_RENAMES } from '#domain/designer/section-design';
 import type { Texts } from '#domain/fields/kinds/base/declared';
 import { designedSectionsMachine, type ActAnswer, type SectionAct } from '#machines/designer/designed-sections.machine';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { knownResources } from '../base/resource-book.ts';
 
 export interface DesignedSectionsPorts {
@@ -41,7 +42,7 @@ export const designedSectionsLogic = (ports: DesignedSectionsPorts): typeof desi
 const OPENS_NONE: ActAnswer = { opens: null };
 
 async function done({ call, saveFile }: DesignedSectionsPorts, act: SectionAct, signal: AbortSignal): Promise<ActAnswer> {
-  const options = { signal, quietErrors: true };
+  const options = { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS };
   switch (act.act) {
     case 'pause':
       await call(pauseSection, { name: act.name, isPaused: act.isPaused }, options);

@@ -13,6 +13,7 @@ import { selectIsUnkept } from '#machines/designer/designer.selectors';
 import { sectionDesignerMachine, type SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { permissionFacts, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { snapshots } from '../base/snapshots.ts';
 import { keepLife, openLife } from './site-life.calls.ts';
 
@@ -46,7 +47,7 @@ export function sectionDesignerLogic({ call, tabsOf, shellOf }: DesignerPorts): 
         if (kept && kept.issues.length > 0) return { draft: kept, plan: null };
         const { name } = draft.drawing.design.declaration;
         try {
-          const options = { signal, quietErrors: true };
+          const options = { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS };
           const plan =
             draft.subject === 'life'
               ? await call(planSiteLife, { name }, options)
@@ -58,7 +59,7 @@ export function sectionDesignerLogic({ call, tabsOf, shellOf }: DesignerPorts): 
       }),
       publish: fromPromise(({ input: { key, choices, subject, ...wish }, signal }) => {
         // The page that follows says it, and what comes next.
-        const options = { signal, idempotencyKey: key, quiet: true, quietErrors: true };
+        const options = { signal, idempotencyKey: key, quiet: true, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS };
         return subject === 'life'
           ? call(publishSiteLife, wish, options)
           : call(publishSection, { ...wish, choices: { ...choices } }, options);
@@ -102,7 +103,11 @@ async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): 
 }
 
 async function storedDraft(call: Call, name: string, signal: AbortSignal): Promise<StoredDraft> {
-  const { section, design, renames, published, drift } = await call(readSection, { name }, { signal, quietErrors: true });
+  const { section, design, renames, published, drift } = await call(
+    readSection,
+    { name },
+    { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS },
+  );
   const { version, state } = section;
   return { design: designOf(design), renames, published: published === null ? null : designOf(published), version, state, drift };
 }
@@ -113,7 +118,11 @@ async function keepDraft(call: Call, { drawing, version }: DraftInput, signal: A
   const columns = { ...renames.columns };
   const options = Object.fromEntries(Object.entries(renames.options).map(([column, map]) => [column, { ...map }]));
   try {
-    return await call(saveDraft, { design, renames: { columns, options }, version }, { signal, quietErrors: true });
+    return await call(
+      saveDraft,
+      { design, renames: { columns, options }, version },
+      { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS },
+    );
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error;
     const { name } = design.declaration;

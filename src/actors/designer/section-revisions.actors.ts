@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { listRevisions, revertSection } from '#api/contract/designer/designer';
 import type { SectionDesign } from '#domain/designer/section-design';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { lifeRevisions, revertLife } from './site-life.calls.ts';
 import { sectionRevisionsMachine, type SectionRevision } from '#machines/designer/section-revisions.machine';
 
@@ -22,7 +23,9 @@ export const sectionRevisionsLogic = ({ call }: { readonly call: Call }): typeof
       }),
       revert: fromPromise(({ input, signal }): Promise<unknown> => {
         const { subject, ...wish } = input;
-        return subject === 'life' ? revertLife(call, input, signal) : call(revertSection, wish, { signal, quietErrors: true });
+        return subject === 'life'
+          ? revertLife(call, input, signal)
+          : call(revertSection, wish, { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS });
       }),
     },
   });

@@ -6,6 +6,7 @@ import type { Drawing } from '#domain/designer/drawing/design-act';
 import type { StoredDraft } from '#machines/designer/designer-context';
 import type { DesignStart, DraftInput, KeptDraft, OpenDesign } from '#machines/designer/designer.vocabulary';
 import type { RevertWish, SectionRevision } from '#machines/designer/section-revisions.machine';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 
 /** The server has written it itself. */
 const drawingOf = (json: unknown): Drawing => ({ design: json as SectionDesign, renames: NO_RENAMES });
@@ -16,7 +17,7 @@ export async function openLife(call: Call, start: DesignStart, signal: AbortSign
   const told = await call(
     siteLives.readSiteLife,
     { name: start.name, ...(isFormer && { revision: start.id }) },
-    { signal, quietErrors: true },
+    { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS },
   );
   const { before, now } = told.program ?? {};
   return {
@@ -37,10 +38,10 @@ export async function openLife(call: Call, start: DesignStart, signal: AbortSign
 export async function keepLife(call: Call, { drawing, version, over }: DraftInput, signal: AbortSignal): Promise<KeptDraft> {
   const { name, life } = drawing.design.declaration;
   try {
-    return await call(siteLives.saveSiteLife, { name, life, version, over }, { signal, quietErrors: true });
+    return await call(siteLives.saveSiteLife, { name, life, version, over }, { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS });
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error;
-    const stored = await call(siteLives.readSiteLife, { name }, { signal, quietErrors: true });
+    const stored = await call(siteLives.readSiteLife, { name }, { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS });
     if (stored.version === version || stored.over !== over) throw error;
     const { state } = stored;
     const current: StoredDraft = {
@@ -55,7 +56,7 @@ export async function keepLife(call: Call, { drawing, version, over }: DraftInpu
 }
 
 export async function lifeRevisions(call: Call, name: string, signal: AbortSignal): Promise<readonly SectionRevision[]> {
-  const { list } = await call(siteLives.listSiteLifeRevisions, { name }, { signal, quietErrors: true });
+  const { list } = await call(siteLives.listSiteLifeRevisions, { name }, { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS });
   return list.map(({ revision, design, admin, create_time: createTime }) => ({
     id: revision,
     revision,
@@ -72,7 +73,7 @@ export async function lifeRevisions(call: Call, name: string, signal: AbortSigna
 export async function revertLife(call: Call, { name, version }: RevertWish, signal: AbortSignal): Promise<void> {
   const [, former] = await lifeRevisions(call, name, signal);
   if (!former) throw rejection('designer.revisions.noFormer');
-  const { over } = await call(siteLives.readSiteLife, { name }, { signal, quietErrors: true });
+  const { over } = await call(siteLives.readSiteLife, { name }, { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS });
   const { life } = former.design.declaration;
-  await call(siteLives.saveSiteLife, { name, life, version, over }, { signal, quietErrors: true });
+  await call(siteLives.saveSiteLife, { name, life, version, over }, { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS });
 }

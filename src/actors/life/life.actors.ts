@@ -15,14 +15,13 @@ import { lifeOffersMachine } from '#machines/life/life-offers.machine';
 import type { CollectionRef } from '#machines/table/collection.selectors';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
 
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { decodeRows } from '../table/decode-rows.ts';
 
 export interface LifePorts {
   readonly call: Call;
   /** @throws when there is no resource of that name */
   readonly resourceOf: (name: string) => Resource;
-  /** A new idempotency key. */
-  readonly newKey: () => string;
 }
 
 export interface ReportPorts extends Pick<LifePorts, 'call'> {
@@ -54,12 +53,12 @@ export const lifeOffersLogic = ({ call, resourceOf }: LifePorts): typeof lifeOff
   });
 
 /** Sends an event to records. */
-export const lifeActLogic = ({ call, resourceOf, newKey }: LifePorts): typeof lifeActMachine =>
+export const lifeActLogic = ({ call, resourceOf }: LifePorts): typeof lifeActMachine =>
   lifeActMachine.provide({
     actors: {
-      sendEvent: fromPromise(async ({ input: { resource: name, ids, event, to, version, comment, values }, signal }) => {
+      sendEvent: fromPromise(async ({ input: { resource: name, ids, event, to, version, comment, values, idempotencyKey }, signal }) => {
         const resource = resourceOf(name);
-        const options = { signal, idempotencyKey: newKey() };
+        const options = { signal, idempotencyKey, timeoutMs: ANSWERED_WITHIN_MS };
         if (event === PLACE) {
           await call(placeEndpoint(resource), { ids: [...ids], state: to, comment: comment.trim() }, options);
           return;

@@ -1,6 +1,6 @@
 import { failureOf, type Failure } from '#domain/base/failure';
 
-interface Thrown {
+export interface Thrown {
   readonly error: unknown;
 }
 

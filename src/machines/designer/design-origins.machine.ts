@@ -260,6 +260,8 @@ export const designOriginsMachine = setup({
             onDone: { target: '#designOrigins.closed', actions: ['beginFound', 'clearStatement'] },
             onError: REFUSED,
           },
+          // It would be kept all the same, and choosing it once more find its name taken.
+          on: { 'origin.cancelled': {} },
         },
       },
     },

@@ -46,7 +46,9 @@ export const selectSectionDesignerIsDisputed = (snapshot: SectionDesignerSnapsho
 export const selectSectionDesignerIsPublished = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('published');
 export const selectSectionDesignerIsReviewing = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('reviewing');
 export const selectSectionDesignerIsPublishing = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('publishing');
-export const selectSectionDesignerHasFailed = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('failed');
+export const selectSectionDesignerIsUnanswered = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('unanswered');
+export const selectSectionDesignerHasFailed = (snapshot: SectionDesignerSnapshot): boolean =>
+  snapshot.matches('failed') || snapshot.matches('unanswered');
 export const selectSectionDesignerIsPlanning = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches('planning');
 export const selectSectionDesignerIsUnsaved = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches({ designing: 'unsaved' });
 export const selectSectionDesignerIsKept = (snapshot: SectionDesignerSnapshot): boolean => snapshot.matches({ designing: 'kept' });

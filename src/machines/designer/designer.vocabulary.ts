@@ -150,4 +150,6 @@ export type DesignerEvent =
   | { readonly type: 'name.typed'; readonly text: string }
   | { readonly type: 'publish.confirmed'; readonly key: string }
   | { readonly type: 'publish.refused' }
+  /** What nobody has answered is sent again, as the same publishing. */
+  | { readonly type: 'publish.retried' }
   | { readonly type: 'design.resumed' };

@@ -12,6 +12,7 @@ import type { Side } from '#domain/table/record-changes';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
+import { isRejected } from '../base/sent-once.ts';
 import {
   asStored,
   asTheirs,
@@ -93,6 +94,7 @@ export const sectionDesignerMachine = setup({
       const theirs = theirsOf(error);
       return theirs !== undefined && isSent(context, theirs);
     },
+    isRejected: (_, { error }: Thrown) => isRejected(error),
     isReviewed: ({ context: { start } }) => start?.from === 'section' && start.isReviewed === true,
     /** A section that is new has nobody else's draft: its name is taken. */
     isOutdated: ({ context }, error: Thrown) => theirsOf(error) !== undefined && (context.version !== 0 || subjectIn(context) === 'life'),
@@ -272,7 +274,10 @@ export const sectionDesignerMachine = setup({
           key: context.key,
         }),
         onDone: 'published',
-        onError: { target: 'failed', actions: SET_FAILURE },
+        onError: [
+          { guard: { type: 'isRejected', params: thrown }, target: 'failed', actions: SET_FAILURE },
+          { target: 'unanswered', actions: SET_FAILURE },
+        ],
       },
     },
     published: {
@@ -280,6 +285,11 @@ export const sectionDesignerMachine = setup({
         'design.resumed': { target: 'opening', actions: 'reopen' },
         'design.left': { target: 'choosing', actions: 'clearAll' },
       },
+    },
+    /** Nobody knows whether it was published: sent again, it is the same publishing; or the section is read again. */
+    unanswered: {
+      tags: 'failed',
+      on: { 'publish.retried': 'publishing', 'design.resumed': { target: 'opening', actions: 'reopen' } },
     },
     failed: {
       tags: 'failed',

@@ -1,6 +1,7 @@
 /**
  * Sends one event to a record, or to several of which all take it or none: what it asks for is asked first, what was typed stays where it
- * is refused. Whoever came first is told of, and the record is read again. Owned by whatever shows the offers.
+ * is refused or nobody answers, and what nobody has answered is the same write when it is sent again. Whoever came first is told of, and the
+ * record is read again. Owned by whatever shows the offers.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/base/failure';
@@ -9,10 +10,11 @@ import { among, withHeld, without } from '#domain/fields/editable';
 import type { AnyRecord } from '#domain/fields/field';
 import { isAsking, isOpenOffer, type LifeOffer } from '#domain/life/record-life';
 import { isEmptyValue } from '#domain/life/unmet';
-import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
+import { errorOf, SET_FAILURE, toFailure, type Thrown } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { payload } from '../base/payload.ts';
+import { ANSWERED, isRejected, nextSent, NOTHING_SENT, type SentOnce } from '../base/sent-once.ts';
 
 export type LifeActEvent =
   | ({ readonly type: 'act.chosen' } & Chosen)
@@ -38,6 +40,8 @@ export interface LifeActInput {
   readonly resource: string;
   /** Reads again once something was done. */
   readonly owner: Owner<ActReport>;
+  /** What it sends can be sent again under this key. */
+  readonly key: string;
 }
 
 interface Chosen {
@@ -55,9 +59,10 @@ export interface SendRequest extends Omit<Chosen, 'offer'> {
   readonly comment: string;
   /** By wire name. */
   readonly values: AnyRecord;
+  readonly idempotencyKey: string;
 }
 
-interface LifeActContext extends LifeActInput {
+interface LifeActContext extends LifeActInput, SentOnce {
   readonly chosen: Chosen | null;
   readonly comment: string;
   readonly values: AnyRecord;
@@ -66,11 +71,28 @@ interface LifeActContext extends LifeActInput {
   /** What of it was said when somebody wanted to send. */
   readonly issues: Issues;
   readonly failure: Failure | null;
-  /** Whether anything was done since this began: lists show another state than they did. */
+  /** Whether anything was done since this began, or may have been: lists show another state than they did. */
   readonly hasActed: boolean;
 }
 
-const LEAVE = { target: 'resting', actions: ['clear', { type: 'tellOwner', params: { type: 'life.left' } }] } as const;
+const LEFT = { type: 'tellOwner', params: { type: 'life.left' } } as const;
+const NOTE_OUTCOME = { type: 'noteOutcome', params: errorOf } as const;
+const REFRESHED = { type: 'tellOwner', params: { type: 'life.refreshed' } } as const;
+const GIVE_UP = { target: 'resting', actions: ['clear', LEFT] } as const;
+const LEAVE = [
+  // It may have been done all the same.
+  { guard: 'isUnanswered', target: 'resting', actions: ['clear', REFRESHED, LEFT] },
+  GIVE_UP,
+] as const;
+
+const wishOf = ({ chosen, comment, values }: Pick<LifeActContext, 'chosen' | 'comment' | 'values'>) => ({
+  ids: chosen?.ids ?? [],
+  event: chosen?.offer.event ?? '',
+  to: chosen?.offer.to[0] ?? '',
+  version: chosen?.version ?? null,
+  comment,
+  values,
+});
 
 export const lifeActMachine = setup({
   types: {
@@ -83,12 +105,14 @@ export const lifeActMachine = setup({
   guards: {
     isAsking: (_, { offer }: Chosen) => isOpenOffer(offer) && isAsking(offer),
     isOpen: (_, { offer }: Chosen) => isOpenOffer(offer),
+    isTyped: ({ context }) => isTyped(context),
+    isUnanswered: ({ context: { failure, unanswered } }) => failure !== null && unanswered !== null,
     isAnswered: ({ context: { chosen, comment, values, held } }) =>
       !hasIssues(held) &&
       (chosen?.offer.asks.comment !== 'required' || comment.trim() !== '') &&
       (chosen?.offer.asks.fields ?? []).every((field) => !isEmptyValue(values[field])),
     hasAsked: ({ context: { chosen } }) => chosen !== null && isAsking(chosen.offer),
-    isOvertaken: (_, { error }: { readonly error: unknown }) => {
+    isOvertaken: (_, { error }: Thrown) => {
       const failure = failureOf(error);
       return failure.kind === 'rejected' && failure.current !== undefined;
     },
@@ -114,7 +138,10 @@ export const lifeActMachine = setup({
     })),
     tellHeld: assign({ issues: ({ context }) => context.held }),
     clear: assign({ chosen: null, comment: '', values: {}, held: {}, issues: {}, failure: null }),
+    noteSent: assign(({ context }) => ({ ...nextSent(context, wishOf(context)), failure: null })),
+    noteAnswered: assign(ANSWERED),
     noteDone: assign({ chosen: null, comment: '', values: {}, failure: null, hasActed: true }),
+    noteOutcome: assign((_, { error }: Thrown) => (isRejected(error) ? ANSWERED : { hasActed: true })),
     setFailure: assign(toFailure),
     tellOwner: sendTo(
       ({ context }) => context.owner,
@@ -123,7 +150,17 @@ export const lifeActMachine = setup({
   },
 }).createMachine({
   id: 'lifeAct',
-  context: ({ input }) => ({ ...input, chosen: null, comment: '', values: {}, held: {}, issues: {}, failure: null, hasActed: false }),
+  context: ({ input }) => ({
+    ...input,
+    ...NOTHING_SENT,
+    chosen: null,
+    comment: '',
+    values: {},
+    held: {},
+    issues: {},
+    failure: null,
+    hasActed: false,
+  }),
   initial: 'resting',
   on: {
     // Its input goes after what was asked is over.
@@ -137,6 +174,8 @@ export const lifeActMachine = setup({
     resting: {},
     asking: {
       on: {
+        // What was typed for one is not lost to a press on another.
+        'act.chosen': { guard: 'isTyped' },
         'act.commentTyped': { actions: { type: 'setComment', params: payload } },
         'act.valueTyped': { actions: { type: 'setValue', params: payload } },
         'act.fieldHeld': { actions: { type: 'hold', params: payload } },
@@ -146,35 +185,35 @@ export const lifeActMachine = setup({
     },
     sending: {
       tags: 'busy',
+      entry: 'noteSent',
       // One after the other: what is under way is not overtaken by the next press.
       on: { 'act.chosen': {} },
       invoke: {
         id: 'sendEvent',
         src: 'sendEvent',
-        input: ({ context: { resource, chosen, comment, values } }) => ({
-          resource,
-          ids: chosen?.ids ?? [],
-          event: chosen?.offer.event ?? '',
-          to: chosen?.offer.to[0] ?? '',
-          version: chosen?.version ?? null,
-          comment,
-          values,
+        input: ({ context }) => ({
+          resource: context.resource,
+          ...wishOf(context),
+          idempotencyKey: `${context.key}:${context.revision}`,
         }),
-        onDone: { target: 'resting', actions: ['noteDone', { type: 'tellOwner', params: { type: 'life.acted' } }] },
+        onDone: {
+          target: 'resting',
+          actions: ['noteAnswered', 'noteDone', { type: 'tellOwner', params: { type: 'life.acted' } }],
+        },
         onError: [
           {
             guard: { type: 'isOvertaken', params: errorOf },
             target: 'overtaken',
-            actions: [SET_FAILURE, { type: 'tellOwner', params: { type: 'life.refreshed' } }],
+            actions: [SET_FAILURE, NOTE_OUTCOME, REFRESHED],
           },
-          { guard: 'hasAsked', target: 'asking', actions: SET_FAILURE },
-          { target: 'refused', actions: SET_FAILURE },
+          { guard: 'hasAsked', target: 'asking', actions: [SET_FAILURE, NOTE_OUTCOME] },
+          { target: 'refused', actions: [SET_FAILURE, NOTE_OUTCOME] },
         ],
       },
     },
-    refused: { on: { 'act.cancelled': LEAVE } },
+    refused: { on: { 'act.confirmed': { guard: 'isUnanswered', target: 'sending' }, 'act.cancelled': LEAVE } },
     /** Somebody else was first: the record is read again, and nothing was done. */
-    overtaken: { on: { 'act.cancelled': LEAVE } },
+    overtaken: { on: { 'act.cancelled': GIVE_UP } },
   },
 });
 
@@ -183,8 +222,13 @@ export type LifeActSnapshot = SnapshotFrom<typeof lifeActMachine>;
 export const selectAct = ({ context }: LifeActSnapshot): LifeOffer | null => context.chosen?.offer ?? null;
 export const selectActFailure = ({ context }: LifeActSnapshot): Failure | null => context.failure;
 /** Whether somebody has typed what an event asks for. */
-export const selectIsTyped = ({ context: { comment, values, held } }: LifeActSnapshot): boolean =>
-  comment !== '' || hasIssues(held) || Object.values(values).some((value) => !isEmptyValue(value));
+export const selectIsTyped = ({ context }: LifeActSnapshot): boolean => isTyped(context);
+function isTyped({ comment, values, held }: Pick<LifeActContext, 'comment' | 'values' | 'held'>): boolean {
+  return comment !== '' || hasIssues(held) || Object.values(values).some((value) => !isEmptyValue(value));
+}
+/** Whether nobody knows if what was sent was done: sent again as it is, it is done once. */
+export const selectActIsUnanswered = ({ context: { failure, unanswered } }: LifeActSnapshot): boolean =>
+  failure !== null && unanswered !== null;
 export const selectHasActed = ({ context }: LifeActSnapshot): boolean => context.hasActed;
 export const selectLifeActIsResting = (snapshot: LifeActSnapshot): boolean => snapshot.matches('resting');
 export const selectLifeActIsAsking = (snapshot: LifeActSnapshot): boolean => snapshot.matches('asking');

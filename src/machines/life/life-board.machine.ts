@@ -31,10 +31,12 @@ export interface LifeBoardInput {
   readonly resource: string;
   readonly query: CollectionQuery;
   readonly list: AnyActorRef;
+  /** What is sent for a card can be sent again under this key. */
+  readonly key: string;
 }
 
 /** What is read: all columns, or those cards of one that come after so many. */
-export interface BoardRequest extends Omit<LifeBoardInput, 'list'> {
+export interface BoardRequest extends Omit<LifeBoardInput, 'list' | 'key'> {
   readonly more: { readonly state: string; readonly after: number } | null;
 }
 
@@ -113,7 +115,7 @@ export const lifeBoardMachine = setup({
   context: ({ input }) => ({ ...input, columns: null, more: null, card: null, over: null, isStale: false, failure: null }),
   initial: 'loading',
   invoke: [
-    { id: 'act', src: 'lifeAct', input: ({ context: { resource }, self }) => ({ resource, owner: self }) },
+    { id: 'act', src: 'lifeAct', input: ({ context: { resource, key }, self }) => ({ resource, key, owner: self }) },
     { id: 'hearList', src: 'hearList', input: ({ context: { list } }) => ({ list }) },
   ],
   on: {

@@ -16,6 +16,9 @@ export type RecordLifeEvent =
   /** Nothing was done. */
   | { readonly type: 'life.left' }
   | { readonly type: 'life.retried' }
+  /** From the request that waits for a second person: it is being settled, or no longer. */
+  | { readonly type: 'settling.begun' }
+  | { readonly type: 'settling.ended' }
   /** Shows where the record stood after it; once more leads back to now. */
   | { readonly type: 'step.chosen'; readonly id: number };
 
@@ -29,6 +32,8 @@ interface RecordLifeContext extends RecordLifeInput {
   readonly life: RecordLife | null;
   /** The step that is looked at; null for now. */
   readonly chosen: number | null;
+  /** Whoever leaves now does not hear what becomes of the request. */
+  readonly isSettling: boolean;
   readonly failure: Failure | null;
 }
 
@@ -52,12 +57,15 @@ export const recordLifeMachine = setup({
     setLife: assign((_, life: RecordLife) => ({ life, chosen: null, failure: null })),
     choose: assign({ chosen: (_, { id }: Step) => id }),
     leave: assign({ chosen: null }),
+    noteSettling: assign({ isSettling: true }),
+    noteSettled: assign({ isSettling: false }),
     setFailure: assign(toFailure),
   },
 }).createMachine({
   id: 'recordLife',
-  context: ({ input }) => ({ ...input, life: null, chosen: null, failure: null }),
+  context: ({ input }) => ({ ...input, life: null, chosen: null, isSettling: false, failure: null }),
   initial: 'loading',
+  on: { 'settling.begun': { actions: 'noteSettling' }, 'settling.ended': { actions: 'noteSettled' } },
   states: {
     loading: {
       tags: 'busy',
@@ -98,4 +106,5 @@ export type RecordLifeSnapshot = SnapshotFrom<typeof recordLifeMachine>;
 export const selectLife = ({ context }: RecordLifeSnapshot): RecordLife | null => context.life;
 export const selectLifeFailure = (snapshot: RecordLifeSnapshot): Failure | null =>
   snapshot.matches('failed') ? snapshot.context.failure : null;
+export const selectRequestIsSettling = ({ context }: RecordLifeSnapshot): boolean => context.isSettling;
 export const selectChosenStep = ({ context }: RecordLifeSnapshot): number | null => context.chosen;

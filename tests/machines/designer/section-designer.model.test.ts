@@ -132,6 +132,8 @@ describeModel({
     { type: 'publish.refused' },
     done('publish', { revision: 1 }),
     failed('publish', refused),
+    failed('publish', silent),
+    { type: 'publish.retried' },
     { type: 'design.resumed' },
     { type: 'design.reopened', start: { from: 'section', name: 'ticket', isReviewed: true } },
     { type: 'design.reopened', start: { from: 'revision', name: 'ticket', id: 7 } },
@@ -168,7 +170,9 @@ describeModel({
     if (snapshot.matches('disputed')) return context.theirs !== null && context.history !== null;
     if (snapshot.matches('reviewing') || snapshot.matches('publishing')) return context.plan !== null;
     if (snapshot.matches({ designing: 'kept' })) return !selectIsUnkept(snapshot);
-    if (snapshot.matches('failed')) return context.failure !== null;
+    // Only a refusal says that nothing was published.
+    if (snapshot.matches('failed')) return context.failure?.kind === 'rejected';
+    if (snapshot.matches('unanswered')) return context.failure !== null && context.failure.kind !== 'rejected';
     return snapshot.matches('choosing') || snapshot.matches('opening') || context.history !== null;
   },
 });
@@ -177,12 +181,13 @@ interface Answers {
   readonly opened?: OpenDesign;
   readonly saves?: readonly (KeptDraft | FailureError)[];
   readonly plans?: readonly (DesignPlan | null)[];
+  readonly publishings?: readonly (FailureError | null)[];
   readonly subject?: DesignSubject;
 }
 
-function start({ opened = open(4), saves = [], plans = [], subject = 'section' }: Answers = {}) {
+function start({ opened = open(4), saves = [], plans = [], publishings = [], subject = 'section' }: Answers = {}) {
   const [saved, planned, published]: [DraftInput[], PlanInput[], PublishInput[]] = [[], [], []];
-  const [nextSaves, nextPlans] = [[...saves], [...plans]];
+  const [nextSaves, nextPlans, nextPublishings] = [[...saves], [...plans], [...publishings]];
   const clock = new SimulatedClock();
   const machine = sectionDesignerMachine.provide({
     actors: {
@@ -200,6 +205,8 @@ function start({ opened = open(4), saves = [], plans = [], subject = 'section' }
       }),
       publish: fromPromise(async ({ input }) => {
         published.push(input);
+        const answer = nextPublishings.shift();
+        if (answer) throw answer;
         return { revision: 1 };
       }),
     },
@@ -453,4 +460,18 @@ it('the designer puts what the program has changed of its life to what was drawn
   taking.pause();
   await taking.at({ designing: 'kept' });
   expect(taking.saved).toEqual([{ subject: 'life', over: 'now', drawing: now, version: 4 }]);
+});
+
+it('the designer says of a publishing that nobody has answered no word about the database, and sends it again as the same one', async () => {
+  const { actor, published, at } = start({ plans: [planOf(step('safe'))], publishings: [silent, silent, refused] });
+  await at({ designing: 'kept' });
+  actor.send({ type: 'plan.requested' });
+  await at('reviewing');
+  actor.send({ type: 'publish.confirmed', key: 'k' });
+  await at('unanswered');
+  actor.send({ type: 'publish.retried' });
+  await at('unanswered');
+  actor.send({ type: 'publish.retried' });
+  await at('failed');
+  expect(published.map(({ key, hash }) => [key, hash])).toEqual(Array.from({ length: 3 }, () => ['k', planOf(step('safe')).hash]));
 });

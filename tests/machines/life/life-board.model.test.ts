@@ -11,7 +11,7 @@ const ids = (cards: readonly BoardCard[]): readonly number[] => cards.map(({ id 
 
 describeModel({
   machine: lifeBoardMachine,
-  inputs: [{ resource: 'goods', query: { ...EMPTY_QUERY, search: [] }, list: createEmptyActor() }],
+  inputs: [{ resource: 'goods', query: { ...EMPTY_QUERY, search: [] }, list: createEmptyActor(), key: 'k' }],
   events: [
     done('loadBoard', boardColumns()),
     done('loadBoard', more),

@@ -10,6 +10,8 @@ describeModel({
     { type: 'life.refreshed' },
     { type: 'life.acted' },
     { type: 'life.left' },
+    { type: 'settling.begun' },
+    { type: 'settling.ended' },
     { type: 'life.retried' },
     { type: 'step.chosen', id: 1 },
     { type: 'step.chosen', id: 2 },
@@ -18,7 +20,7 @@ describeModel({
     done('loadLife', toldLife({ state: 'draft', steps: [{ ...toldLife().steps[0]!, to: null }] })),
     failed('loadLife', new FailureError({ kind: 'timeout' })),
   ],
-  view: ({ context: { life, chosen } }) => [life?.state ?? null, chosen],
+  view: ({ context: { life, chosen, isSettling } }) => [life?.state ?? null, chosen, isSettling],
   // A step is looked at while the past is shown, and only one that there is.
   always: ({ context: { life, chosen }, value }) =>
     (chosen !== null) === (JSON.stringify(value) === '{"shown":"past"}') &&

@@ -6,6 +6,7 @@ import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectAct,
+  selectIsTyped,
   selectLifeActIsAsking,
   selectLifeActIsOvertaken,
   selectLifeActIsRefused,
@@ -13,6 +14,7 @@ import {
   type LifeActRef,
 } from '#machines/life/life-act.machine';
 import { t } from '../../base/i18n.ts';
+import { leaving } from '../../kit/dialogs/leaving.ts';
 import classes from './life.module.css';
 import { Question, StepRefusal } from './Question.tsx';
 
@@ -28,6 +30,7 @@ export function ActDialog({ act, resource, about }: ActDialogProps) {
   const offer = useSelector(act, selectAct);
   const isResting = useSelector(act, selectLifeActIsResting);
   const isSending = useSelector(act, selectIsBusy);
+  const isTyped = useSelector(act, selectIsTyped);
   const isShown = useSelector(
     act,
     (snapshot) => selectLifeActIsAsking(snapshot) || selectLifeActIsRefused(snapshot) || selectLifeActIsOvertaken(snapshot),
@@ -36,10 +39,9 @@ export function ActDialog({ act, resource, about }: ActDialogProps) {
   return (
     <Modal
       opened
-      onClose={() => act.send({ type: 'act.cancelled' })}
       title={t('recordLife.actTitle', { event: offer.label, about })}
       size={520}
-      closeButtonProps={{ 'aria-label': t('recordLife.cancel') }}
+      {...leaving({ isHeld: isSending, isTyped, closeLabel: t('recordLife.cancel'), onClose: () => act.send({ type: 'act.cancelled' }) })}
     >
       <div className={classes.life} aria-busy={isSending}>
         {(isSending || isShown) && isAsking(offer) && <QuestionOrRefusal act={act} resource={resource} />}

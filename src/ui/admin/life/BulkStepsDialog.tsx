@@ -6,13 +6,15 @@ import { sharedOffers, type SharedOffer } from '#domain/life/record-life';
 import { findRow, type Row } from '#domain/table/row';
 import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectAct, selectLifeActIsAsking, type LifeActRef } from '#machines/life/life-act.machine';
+import { selectAct, selectHasActed, selectIsTyped, selectLifeActIsAsking, type LifeActRef } from '#machines/life/life-act.machine';
 import { selectOffersFailure, selectStands } from '#machines/life/life-offers.machine';
 import { selectRows } from '#machines/table/collection.selectors';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
+import { newKey } from '../../base/new-key.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { leaving } from '../../kit/dialogs/leaving.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../kit/feedback/Spinner.tsx';
 import type { ListProps } from '../../kit/table/base/table-extras.ts';
@@ -31,24 +33,34 @@ export function BulkStepsDialog({ ids, actor, collection, resource }: BulkStepsD
   const { name } = resource;
   const { lifeOffers, lifeAct } = useBundle('life');
   const reader = useLeafActor(lifeOffers, { id: `lifeOffers:${name}`, input: { resource: name, ids } });
-  const act = useWindowActor(actor, lifeAct, { id: `lifeAct:${name}`, input: { resource: name, owner: actor }, isUnsaved: isActTyped });
+  const act = useWindowActor(actor, lifeAct, {
+    id: `lifeAct:${name}`,
+    input: { resource: name, owner: actor, key: newKey() },
+    isUnsaved: isActTyped,
+  });
   const stands = useSelector(reader, selectStands);
   const failure = useSelector(reader, selectOffersFailure);
   const isAsking = useSelector(act, selectLifeActIsAsking);
+  const isSending = useSelector(act, selectIsBusy);
+  const isTyped = useSelector(act, selectIsTyped);
+  const hasActed = useSelector(act, selectHasActed);
   const chosen = useSelector(act, selectAct);
   const rows = useSelector(collection, selectRows);
   // What is asked is asked of those that it was chosen for, whatever is selected by now.
   const count =
     useSelector(act, (snapshot) => (selectLifeActIsAsking(snapshot) ? snapshot.context.chosen?.ids.length : undefined)) ?? ids.length;
-  const close = () => actor.send({ type: 'rowWindow.closed' });
   const shared = stands ? sharedOffers(stands) : [];
   return (
     <Modal
       opened
-      onClose={close}
       title={t('recordLife.bulkTitle', { count })}
       size={560}
-      closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
+      {...leaving({
+        isHeld: isSending,
+        isTyped,
+        closeLabel: t('resources.kit.form.close'),
+        onClose: () => actor.send({ type: hasActed ? 'rowWindow.finished' : 'rowWindow.closed' }),
+      })}
     >
       <div className={classes.life}>
         {!stands && !failure && (

@@ -8,10 +8,12 @@ import type { RecordLife } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
 import type { Row } from '#domain/table/row';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectHasActed } from '#machines/life/life-act.machine';
-import { selectLife, selectLifeFailure } from '#machines/life/record-life.machine';
+import { selectHasActed, selectIsTyped } from '#machines/life/life-act.machine';
+import { selectLife, selectLifeFailure, selectRequestIsSettling } from '#machines/life/record-life.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
+import { newKey } from '../../base/new-key.ts';
+import { leaving } from '../../kit/dialogs/leaving.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../kit/feedback/Spinner.tsx';
 import type { RowWindowProps } from '../../kit/table/base/table-extras.ts';
@@ -38,22 +40,29 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
   const record = useWindowActor(actor, recordLife, { id: `recordLife:${name}:${row.id}`, input: { resource: name, id: row.id } });
   const act = useWindowActor(actor, lifeAct, {
     id: `lifeAct:${name}:${row.id}`,
-    input: { resource: name, owner: record },
+    input: { resource: name, owner: record, key: newKey() },
     isUnsaved: isActTyped,
   });
   const life = useSelector(record, selectLife);
   const failure = useSelector(record, selectLifeFailure);
   const isBusy = useSelector(record, selectIsBusy);
   const hasActed = useSelector(act, selectHasActed);
+  const isSending = useSelector(act, selectIsBusy);
+  const isTyped = useSelector(act, selectIsTyped);
+  const isSettling = useSelector(record, selectRequestIsSettling);
   const isPhone = useIsPhone();
   return (
     <Modal
       opened
-      onClose={() => actor.send({ type: hasActed || isElsewhere(life, row, resource) ? 'rowWindow.finished' : 'rowWindow.closed' })}
       title={t('recordLife.title', { title: titleOf(resource, row) })}
       size={760}
       fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
+      {...leaving({
+        isHeld: isSending || isSettling,
+        isTyped,
+        closeLabel: t('resources.kit.form.close'),
+        onClose: () => actor.send({ type: hasActed || isElsewhere(life, row, resource) ? 'rowWindow.finished' : 'rowWindow.closed' }),
+      })}
     >
       <section className={classes.life} aria-busy={isBusy}>
         {!life && isBusy && (

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { isOpenOffer, placeOffer, reasonsAgainst, type LifeOffer, type RecordLife } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectAct, selectLifeActIsAsking, type LifeActRef } from '#machines/life/life-act.machine';
+import { selectAct, selectIsTyped, selectLifeActIsAsking, type LifeActRef } from '#machines/life/life-act.machine';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import classes from './life.module.css';
@@ -25,6 +25,7 @@ export function NextSteps({ life, id, act, resource }: NextStepsProps) {
   const isBusy = useSelector(act, selectIsBusy);
   const isAsking = useSelector(act, selectLifeActIsAsking);
   const chosen = useSelector(act, selectAct);
+  const isTyped = useSelector(act, selectIsTyped);
   return (
     <>
       <p className={classes.state}>
@@ -43,7 +44,7 @@ export function NextSteps({ life, id, act, resource }: NextStepsProps) {
               key={offer.event}
               offer={offer}
               isBusy={isBusy && chosen?.event === offer.event}
-              isLocked={isBusy}
+              isLocked={isBusy || isTyped}
               onSend={() => act.send({ type: 'act.chosen', offer, ids: [id], version: life.version })}
             />
           ))}
@@ -93,7 +94,7 @@ function Offer({ offer, isBusy, isLocked, onSend }: OfferProps) {
 /** Any state, past the chart, for whoever has the right to it: what went wrong is put right with a reason. */
 function PlaceMenu({ life, id, act, resource }: NextStepsProps) {
   const mayPlace = useMayPlace(resource);
-  const isBusy = useSelector(act, selectIsBusy);
+  const isLocked = useSelector(act, (snapshot) => selectIsBusy(snapshot) || selectIsTyped(snapshot));
   const others = life.chart.states.filter(({ name }) => name !== life.state);
   if (!mayPlace || others.length === 0) return null;
   return (
@@ -103,7 +104,7 @@ function PlaceMenu({ life, id, act, resource }: NextStepsProps) {
           className={classes.place}
           variant="subtle"
           size="compact-sm"
-          disabled={isBusy}
+          disabled={isLocked}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
           {t('recordLife.place.start')}

@@ -6,6 +6,7 @@ import { selectOffersFailure, selectStands } from '#machines/life/life-offers.ma
 import { selectLifeActIsResting } from '#machines/life/life-act.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
+import { newKey } from '../../base/new-key.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import type { RowWindowProps } from '../../kit/table/base/table-extras.ts';
@@ -26,7 +27,7 @@ export function OffersMenu({ row, actor, resource }: RowWindowProps) {
   const reader = useLeafActor(lifeOffers, { id: `lifeOffers:${name}:${row.id}`, input: { resource: name, ids: [row.id] } });
   const act = useWindowActor(actor, lifeAct, {
     id: `lifeAct:${name}:${row.id}`,
-    input: { resource: name, owner: actor },
+    input: { resource: name, owner: actor, key: newKey() },
     isUnsaved: isActTyped,
   });
   const [stand] = useSelector(reader, selectStands) ?? [];

@@ -4,9 +4,11 @@ import { wireNameOf } from '#domain/fields/field';
 import type { Failure } from '#domain/base/failure';
 import { PLACE, type LifeOffer } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectAct,
   selectActFailure,
+  selectActIsUnanswered,
   selectLifeActIsOvertaken,
   selectLifeActIsRefused,
   type LifeActEvent,
@@ -31,6 +33,8 @@ export const keyOf = ({ fields }: Resource, name: string): string | undefined =>
 export function Question({ act, offer, resource }: QuestionProps) {
   const comment = useSelector(act, ({ context }) => context.comment);
   const failure = useSelector(act, selectActFailure);
+  const isUnanswered = useSelector(act, selectActIsUnanswered);
+  const isSending = useSelector(act, selectIsBusy);
   const isRequired = offer.asks.comment === 'required';
   const fields = failure?.kind === 'rejected' ? failure.fields : undefined;
   const isElsewhere = failure !== null && !fields?.['comment'] && !offer.asks.fields.some((name) => fields?.[name]);
@@ -65,14 +69,16 @@ export function Question({ act, offer, resource }: QuestionProps) {
       )}
       {failure && isElsewhere && (
         <p role="alert" className={classes.refused}>
-          {t('recordLife.refused', { event: offer.label })} {reasonsOf(failure)}
+          {isUnanswered ? t('recordLife.unanswered') : t('recordLife.refused', { event: offer.label })} {reasonsOf(failure)}
         </p>
       )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => act.send({ type: 'act.cancelled' })}>
+        <Button variant="default" disabled={isSending} onClick={() => act.send({ type: 'act.cancelled' })}>
           {t('recordLife.cancel')}
         </Button>
-        <Button type="submit">{offer.label}</Button>
+        <Button type="submit" loading={isSending}>
+          {offer.label}
+        </Button>
       </Group>
     </form>
   );
@@ -122,15 +128,25 @@ export function reasonsOf(failure: Failure): string {
 export function StepRefusal({ act }: { readonly act: LifeActRef }) {
   const isRefused = useSelector(act, selectLifeActIsRefused);
   const isOvertaken = useSelector(act, selectLifeActIsOvertaken);
+  const isUnanswered = useSelector(act, selectActIsUnanswered);
   const chosen = useSelector(act, selectAct);
   const failure = useSelector(act, selectActFailure);
   if (!isRefused && !isOvertaken) return null;
   return (
     <div role="alert" className={classes.refused}>
       <span>
-        {isOvertaken ? t('recordLife.overtaken') : t('recordLife.refused', { event: chosen?.label ?? '' })}{' '}
+        {isOvertaken
+          ? t('recordLife.overtaken')
+          : isUnanswered
+            ? t('recordLife.unanswered')
+            : t('recordLife.refused', { event: chosen?.label ?? '' })}{' '}
         {isRefused && failure && reasonsOf(failure)}
       </span>
+      {isUnanswered && (
+        <Button size="compact-sm" onClick={() => act.send({ type: 'act.confirmed' })}>
+          {t('recordLife.again')}
+        </Button>
+      )}
       <Button size="compact-sm" variant="default" onClick={() => act.send({ type: 'act.cancelled' })}>
         {t('recordLife.understood')}
       </Button>

@@ -4,6 +4,7 @@ import { findResource } from '#actors/base/resource-book';
 import type { LifeRequest, Settling } from '#domain/life/life-request';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
+  selectLifeRequestsIsRefused,
   selectLifeRequestsIsShown,
   selectRequestsFailure,
   selectSettling,
@@ -105,8 +106,9 @@ function Word({ requests, how }: { readonly requests: LifeRequestsRef; readonly 
   const comment = useSelector(requests, ({ context }) => context.comment);
   const failure = useSelector(requests, selectRequestsFailure);
   const isSending = useSelector(requests, selectIsBusy);
+  const isRefused = useSelector(requests, selectLifeRequestsIsRefused);
   const leave = () => requests.send({ type: 'request.left' });
-  if (failure)
+  if (failure && isRefused)
     return (
       <div role="alert" className={classes.refused}>
         <FailureText failure={failure} />
@@ -130,10 +132,16 @@ function Word({ requests, how }: { readonly requests: LifeRequestsRef; readonly 
         rows={2}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the press before
         autoFocus
+        readOnly={isSending}
         onChange={(event) => requests.send({ type: 'request.commentTyped', comment: event.currentTarget.value })}
       />
+      {failure && (
+        <p role="alert" className={classes.refused}>
+          {t('recordLife.unanswered')} <FailureText failure={failure} />
+        </p>
+      )}
       <Group gap={8} justify="flex-end">
-        <Button variant="default" size="compact-sm" onClick={leave}>
+        <Button variant="default" size="compact-sm" disabled={isSending} onClick={leave}>
           {t('recordLife.cancel')}
         </Button>
         <Button type="submit" size="compact-sm" loading={isSending}>

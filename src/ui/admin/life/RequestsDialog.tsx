@@ -3,7 +3,10 @@ import { Modal, SegmentedControl } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
+  selectIsSettling,
+  selectIsWordTyped,
   selectLifeRequestsHasFailed,
+  selectMayChooseWhich,
   selectRequests,
   selectRequestsFailure,
   selectWhich,
@@ -11,7 +14,9 @@ import {
 } from '#machines/life/life-requests.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
+import { newKey } from '../../base/new-key.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { leaving } from '../../kit/dialogs/leaving.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../kit/feedback/Spinner.tsx';
 import classes from './life.module.css';
@@ -22,18 +27,20 @@ const WHICH = ['forMe', 'mine'] as const satisfies readonly WhichRequests[];
 /** Requests for a second person: those that wait for whoever looks, and their own. */
 export function RequestsDialog({ onClose }: { readonly onClose: () => void }) {
   const { lifeRequests } = useBundle('life');
-  const requests = useLeafActor(lifeRequests, { id: 'lifeRequests', input: { which: 'forMe', owner: null } });
+  const requests = useLeafActor(lifeRequests, { id: 'lifeRequests', input: { which: 'forMe', owner: null, key: newKey() } });
   const which = useSelector(requests, selectWhich);
   const list = useSelector(requests, selectRequests);
   const failure = useSelector(requests, (snapshot) => (selectLifeRequestsHasFailed(snapshot) ? selectRequestsFailure(snapshot) : null));
   const isBusy = useSelector(requests, selectIsBusy);
+  const isSettling = useSelector(requests, selectIsSettling);
+  const isTyped = useSelector(requests, selectIsWordTyped);
+  const mayChooseWhich = useSelector(requests, selectMayChooseWhich);
   return (
     <Modal
       opened
-      onClose={onClose}
       title={t('recordLife.requests.title')}
       size={640}
-      closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
+      {...leaving({ isHeld: isSettling, isTyped, closeLabel: t('resources.kit.form.close'), onClose })}
     >
       <section className={classes.life} aria-busy={isBusy}>
         <SegmentedControl
@@ -41,6 +48,7 @@ export function RequestsDialog({ onClose }: { readonly onClose: () => void }) {
           aria-label={t('recordLife.requests.title')}
           data={WHICH.map((value) => ({ value, label: t(`recordLife.requests.${value}`) }))}
           value={which}
+          disabled={!mayChooseWhich}
           onChange={(value) => requests.send({ type: 'which.chosen', which: value })}
         />
         {failure && (

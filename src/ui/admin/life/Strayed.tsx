@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { placeOffer, strayedFrom, type RecordLife } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import type { LifeActRef } from '#machines/life/life-act.machine';
+import { selectIsTyped, type LifeActRef } from '#machines/life/life-act.machine';
 import { t } from '../../base/i18n.ts';
 import { useMayPlace } from './may-place.ts';
 
@@ -18,7 +18,7 @@ interface StrayedProps {
 /** The record is in a state that no step led to: somebody has written it past its life. Whoever may place it says what counts. */
 export function Strayed({ life, id, act, resource }: StrayedProps) {
   const mayPlace = useMayPlace(resource);
-  const isBusy = useSelector(act, selectIsBusy);
+  const isBusy = useSelector(act, (snapshot) => selectIsBusy(snapshot) || selectIsTyped(snapshot));
   const from = strayedFrom(life);
   if (from === null) return null;
   const labelOf = (state: string) => life.chart.states.find(({ name }) => name === state)?.label ?? state;

@@ -4,6 +4,7 @@ import { selectRequests } from '#machines/life/life-requests.machine';
 import type { RecordLifeRef } from '#machines/life/record-life.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
+import { newKey } from '../../base/new-key.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import classes from './life.module.css';
 import { RequestList } from './RequestList.tsx';
@@ -50,7 +51,7 @@ function OpenRequest({ record, place }: Pick<WhatWaitsProps, 'record' | 'place'>
   const { lifeRequests } = useBundle('life');
   const requests = useLeafActor(lifeRequests, {
     id: `lifeRequests:${place.resource}:${place.id}`,
-    input: { which: 'record', record: place, owner: record },
+    input: { which: 'record', record: place, owner: record, key: newKey() },
   });
   const open = useSelector(requests, selectRequests)?.filter(({ state }) => state === 'open') ?? [];
   return open.length === 0 ? null : <RequestList requests={requests} list={open} />;

@@ -2,9 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { FailureError } from '#domain/base/failure';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
-import type { DesignPlan, Drift, OpenDesign, PlanInput, TriedStep } from '#machines/designer/designer.vocabulary';
+import type { DesignPlan, Drift, OpenDesign, PlanInput, PublishInput, TriedStep } from '#machines/designer/designer.vocabulary';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import { ReviewPage } from '#ui/admin/designer/review/ReviewPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
@@ -40,7 +41,9 @@ const withState = (options: readonly string[]): SectionDesign => {
 };
 const former = withState(['open', 'done', 'lost']);
 
-async function show(steps: (choices: PlanInput['choices']) => readonly TriedStep[], now: SectionDesign = design) {
+const NEVER = fromPromise<{ readonly revision: number }, PublishInput>(() => new Promise(() => {}));
+
+async function show(steps: (choices: PlanInput['choices']) => readonly TriedStep[], now: SectionDesign = design, publishing = NEVER) {
   const planned: PlanInput['choices'][] = [];
   const machine = sectionDesignerMachine.provide({
     actors: {
@@ -58,6 +61,7 @@ async function show(steps: (choices: PlanInput['choices']) => readonly TriedStep
         const plan: DesignPlan = { steps: steps(choices), hash: 'h', isRehearsed: true };
         return { draft: null, plan };
       }),
+      publish: publishing,
     },
   });
   const designer = createActor(machine).start();
@@ -120,4 +124,28 @@ it('the review says which options go by their words, and offers those that stay 
   await user.click(await screen.findByRole('combobox', { name: 'Option' }));
   await user.click(await screen.findByRole('option', { name: 'Open', hidden: true }));
   await vi.waitFor(() => expect(planned.at(-1)).toEqual({ 'setOptions:state': { act: 'value', value: 'open' } }));
+});
+
+it('the review says of a publishing that nobody has answered that it is not known, and sends it again under its key', async () => {
+  const keys: string[] = [];
+  const answers = [new FailureError({ kind: 'timeout' }), new FailureError({ kind: 'rejected', code: 0, message: 'No room' })];
+  const { user } = await show(
+    () => [step('widen:name')],
+    design,
+    fromPromise<{ readonly revision: number }, PublishInput>(async ({ input }) => {
+      keys.push(input.key);
+      throw answers.shift();
+    }),
+  );
+  await user.click(publish());
+  const unknown = await screen.findByRole('alert');
+  expect([unknown.textContent?.includes('It is not known'), unknown.textContent?.includes('Nothing in the database')]).toEqual([
+    true,
+    false,
+  ]);
+  await user.click(within(unknown).getByRole('button', { name: 'Try again' }));
+  expect((await screen.findByText('It was not published')).closest('[role=alert]')?.textContent).toContain(
+    'Nothing in the database was changed.',
+  );
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });

@@ -30,7 +30,7 @@ it('a step that asks for pictures is sent with every one that was chosen', async
   testUploads.queue = uploadQueueMachine.provide({ actors: { upload } });
   const { asked, life } = lifeBundle({});
   const offer = offerOf('show', { asks: { comment: null, fields: ['images'] } });
-  const step = createActor(life.lifeAct, { input: { resource: 'goods', owner: recorder().ref } }).start();
+  const step = createActor(life.lifeAct, { input: { resource: 'goods', owner: recorder().ref, key: 'k' } }).start();
   step.send({ type: 'act.chosen', offer, ids: [7], version: 3 });
   const user = await show(life, <Question act={step} offer={offer} resource={goods} />);
   await screen.findByRole('button', { name: /^Upload picture/u }, { timeout: 20_000 });

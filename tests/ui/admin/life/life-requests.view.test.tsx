@@ -29,14 +29,14 @@ const refused = async () => {
 /** A part that shows requests; each reading of them has the next answer. */
 async function show(lists: readonly (readonly LifeRequest[])[], part: ReactElement, settled: () => Promise<void> = async () => {}) {
   const told = [...lists];
-  const [asked, sent]: [WhichInput[], SettleInput[]] = [[], []];
+  const [asked, sent]: [WhichInput[], Omit<SettleInput, 'idempotencyKey'>[]] = [[], []];
   const lifeRequests = lifeRequestsMachine.provide({
     actors: {
       loadRequests: fromPromise(async ({ input }) => {
         asked.push(input);
         return told.shift() ?? [];
       }),
-      settle: fromPromise(async ({ input }) => {
+      settle: fromPromise(async ({ input: { idempotencyKey: _key, ...input } }) => {
         sent.push(input);
         await settled();
       }),

@@ -95,7 +95,7 @@ it('a step is not taken with a day before one that does not exist', async () => 
   const { asked, life } = lifeBundle({});
   const offer = offerOf('promise', { asks: { comment: null, fields: ['since'] } });
   const dated: Resource = { ...goods, fields: { ...goods.fields, since: { kind: 'date', label: { en: 'Since' } } } };
-  const step = createActor(life.lifeAct, { input: { resource: 'goods', owner: recorder().ref } }).start();
+  const step = createActor(life.lifeAct, { input: { resource: 'goods', owner: recorder().ref, key: 'k' } }).start();
   step.send({ type: 'act.chosen', offer, ids: [7], version: 3 });
   const user = await show(life, <Question act={step} offer={offer} resource={dated} />);
   await waitFor(() => expect(document.querySelector('[data-dates-input]')).not.toBeNull(), { timeout: 10_000 });

@@ -44,7 +44,7 @@ async function open(
   row: Row = { id: 7, title: 'Tea' },
 ) {
   const told = [...lives];
-  const asked: SendRequest[] = [];
+  const asked: Omit<SendRequest, 'idempotencyKey'>[] = [];
   const list = recorder();
   const actor = createActor(rowWindowMachine, { input: { owner: list.ref } }).start();
   actor.send({ type: 'rowWindow.opened', name: '@life', id: 7 });
@@ -57,7 +57,7 @@ async function open(
     recordLife: recordLifeMachine.provide({ actors: { loadLife: fromPromise(() => Promise.resolve(told.shift()!)) } }),
     lifeAct: lifeActMachine.provide({
       actors: {
-        sendEvent: fromPromise<void, SendRequest>(({ input }) => {
+        sendEvent: fromPromise<void, SendRequest>(({ input: { idempotencyKey: _key, ...input } }) => {
           asked.push(input);
           return answer();
         }),

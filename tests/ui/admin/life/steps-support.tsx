@@ -25,11 +25,11 @@ export function lifeBundle(told: {
   readonly boards?: readonly (readonly BoardColumn[])[];
   readonly answer?: () => Promise<void>;
 }) {
-  const asked: SendRequest[] = [];
+  const asked: Omit<SendRequest, 'idempotencyKey'>[] = [];
   const boards = [...(told.boards ?? [])];
   const lifeAct = lifeActMachine.provide({
     actors: {
-      sendEvent: fromPromise<void, SendRequest>(({ input }) => {
+      sendEvent: fromPromise<void, SendRequest>(({ input: { idempotencyKey: _key, ...input } }) => {
         asked.push(input);
         return told.answer?.() ?? Promise.resolve();
       }),

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconArrowLeft, IconCloudUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
@@ -9,6 +9,7 @@ import {
   selectSectionDesignerHasFailed,
   selectSectionDesignerIsPublishing,
   selectSectionDesignerIsReviewing,
+  selectSectionDesignerIsUnanswered,
 } from '#machines/designer/designer.selectors';
 import type { TriedStep } from '#machines/designer/designer.vocabulary';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
@@ -120,11 +121,29 @@ function ByHand({ designer, steps }: ReviewProps & { readonly steps: readonly Tr
   );
 }
 
-/** Why it was not published. */
+/** Why it was not published, or that nobody knows whether it was. */
 function Refused({ designer }: ReviewProps) {
   const failure = useSelector(designer, ({ context }) => context.failure);
   const isFailed = useSelector(designer, selectSectionDesignerHasFailed);
+  const isUnanswered = useSelector(designer, selectSectionDesignerIsUnanswered);
   if (!failure || !isFailed) return null;
+  if (isUnanswered)
+    return (
+      <Alert color="orange" role="alert" icon={<IconAlertCircle size={18} />} title={t('designer.review.unanswered')}>
+        <p className={classes.failure}>
+          <FailureText failure={failure} />
+        </p>
+        <p className={classes.failure}>{t('designer.review.unansweredHint')}</p>
+        <Group gap={8} mt={8}>
+          <Button variant="filled" size="compact-sm" onClick={() => designer.send({ type: 'publish.retried' })}>
+            {t('designer.review.retry')}
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => designer.send({ type: 'design.resumed' })}>
+            {t('designer.review.readAgain')}
+          </Button>
+        </Group>
+      </Alert>
+    );
   return (
     <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={t('designer.review.failed')}>
       <p className={classes.failure}>

@@ -14,6 +14,7 @@ import {
 } from '#machines/designer/design-origins.machine';
 import { t } from '../../../base/i18n.ts';
 import { ReadFailed } from '../../../kit/feedback/ReadFailed.tsx';
+import { leaving } from '../../../kit/dialogs/leaving.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { LoggedDesigns, ProgramSections, StandingTables } from './OriginList.tsx';
 import classes from './start.module.css';
@@ -25,15 +26,19 @@ interface OriginProps {
 /** What a design begins with that is there already: a table, a statement, a design of the log, a section of the program. */
 export function OriginDialog({ origins }: OriginProps) {
   const isOpen = useSelector(origins, selectDesignOriginsIsOpen);
+  const mayLeave = useSelector(origins, (snapshot) => snapshot.can({ type: 'origin.cancelled' }));
   const door = useSelector(origins, ({ context }) => context.door);
   return (
     <Modal
       opened={isOpen}
-      onClose={() => origins.send({ type: 'origin.cancelled' })}
       title={t(`designer.origin.${door}.title`)}
       size={640}
       transitionProps={{ duration: 120 }}
-      closeButtonProps={{ 'aria-label': t('common.action.cancel') }}
+      {...leaving({
+        isHeld: isOpen && !mayLeave,
+        closeLabel: t('common.action.cancel'),
+        onClose: () => origins.send({ type: 'origin.cancelled' }),
+      })}
     >
       {isOpen && <Body origins={origins} door={door} />}
     </Modal>
@@ -112,6 +117,7 @@ function Statement({ origins, issue }: OriginProps & { readonly issue: string })
 /** What stays out of the design is said before anybody wonders where it is. */
 function Left({ origins }: OriginProps) {
   const found = useSelector(origins, ({ context }) => context.found);
+  const mayLeave = useSelector(origins, (snapshot) => snapshot.can({ type: 'origin.cancelled' }));
   const door = useSelector(origins, ({ context }) => context.door);
   return (
     <Stack gap="md">

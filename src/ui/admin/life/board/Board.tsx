@@ -8,6 +8,7 @@ import { selectQuery, selectTable, type CollectionRef } from '#machines/table/co
 import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
+import { newKey } from '../../../base/new-key.ts';
 import { useOwnedActor } from '../../../base/use-owned-actor.ts';
 import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
 import { FailureLine } from '../../../kit/feedback/FailureLine.tsx';
@@ -36,7 +37,7 @@ export function Board({ collection, resource }: BoardProps) {
   const board = useOwnedActor(collection, lifeBoard, {
     id: `lifeBoard:${name}`,
     isLeaf: false,
-    input: { resource: name, query, list: collection },
+    input: { resource: name, query, list: collection, key: newKey() },
     isOver,
     unsaved: [collection, isBoardActTyped],
   });

@@ -1,0 +1,108 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import { lifeRequestsMachine } from '#machines/life/life-requests.machine';
+import { recordLifeMachine } from '#machines/life/record-life.machine';
+import { collectionMachine } from '#machines/table/collection.machine';
+import { rowWindowMachine } from '#machines/table/row-window.machine';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { loadMessages, startMessages } from '#ui/base/i18n.ts';
+import { ShellContext } from '#ui/base/shell-context.ts';
+import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
+import { BulkStepsDialog } from '#ui/admin/life/BulkStepsDialog.tsx';
+import { LifeWindow } from '#ui/admin/life/LifeWindow.tsx';
+import { OffersMenu } from '#ui/admin/life/OffersMenu.tsx';
+import { RequestsDialog } from '#ui/admin/life/RequestsDialog.tsx';
+import { offerOf, requestOf, toldLife } from '#tests/machines/life/told-life.ts';
+import { inertOf } from '#tests/machines/support/model.ts';
+import { recorder } from '#tests/support/recorder.ts';
+import { goodsInput, goodsRow } from '../../kit/support.tsx';
+import { lifeBundle, show, stands } from './steps-support.tsx';
+
+beforeEach(async () => {
+  await startMessages('en');
+  await loadMessages(['resources', 'recordLife', 'changes']);
+});
+
+const lost = new FailureError({ kind: 'timeout' });
+
+const shell = {
+  getSnapshot: () => ({ context: { start: { site: { urls: [] }, menu: { nodes: {} } }, route: { path: '' } } }),
+  subscribe: () => ({ unsubscribe: () => {} }),
+} as unknown as AdminShellRef;
+
+/** Windows over lives: how one is opened, what is pressed in it, and what is written then. */
+const WINDOWS = {
+  'the window of several records': { button: /^publish/u, again: 'Try again' },
+  'the window of a record': { button: 'publish', again: 'Try again' },
+  'the question of a step': { button: 'takeOff', again: 'takeOff' },
+  'the window of requests': { button: 'Approve', again: 'Approve' },
+  'the request in the window of a record': { button: 'Approve', again: 'Approve' },
+} as const;
+
+async function opened(which: keyof typeof WINDOWS) {
+  let answer = (_error?: FailureError): void => {};
+  const held = () =>
+    new Promise<void>((resolve, reject) => {
+      answer = (error) => (error ? reject(error) : resolve());
+    });
+  const list = recorder();
+  const left: string[] = [];
+  const actor = createActor(rowWindowMachine, { input: { owner: list.ref } }).start();
+  actor.send({ type: 'rowWindow.opened', name: 'bulk', id: 7 });
+  const told = toldLife({
+    offers: [offerOf('publish')],
+    request: { id: 1, event: 'takeOff', label: 'Take off', by: 'Li', at: 1, expires: 2_000_000_000, mayApprove: true },
+  });
+  const life = {
+    ...lifeBundle({ stands: stands(false), answer: held }).life,
+    recordLife: recordLifeMachine.provide({ actors: { loadLife: fromPromise(async () => told) } }),
+    lifeRequests: lifeRequestsMachine.provide({
+      actors: { loadRequests: fromPromise(async () => [requestOf(1)]), settle: fromPromise(held) },
+    }),
+  };
+  const collection = createActor(inertOf(collectionMachine), { input: goodsInput() }).start();
+  const record = (
+    <ShellContext value={shell}>
+      <LifeWindow row={goodsRow(7)} actor={actor} resource={goods} />
+    </ShellContext>
+  );
+  const views = {
+    'the window of several records': <BulkStepsDialog ids={[7]} actor={actor} collection={collection} resource={goods} />,
+    'the window of a record': record,
+    'the question of a step': <OffersMenu row={goodsRow(7)} actor={actor} resource={goods} />,
+    'the window of requests': <RequestsDialog onClose={() => left.push('closed')} />,
+    'the request in the window of a record': record,
+  };
+  await show(life, views[which]);
+  return { actor, left, list, answer: (error?: FailureError) => act(async () => answer(error)) };
+}
+
+it.each(Object.keys(WINDOWS) as (keyof typeof WINDOWS)[])(
+  '%s is not left while it writes, and can be once nobody has answered',
+  async (which) => {
+    const { actor, left, list, answer } = await opened(which);
+    const { button, again } = WINDOWS[which];
+    const user = userEvent.setup();
+    const isOpen = () => actor.getSnapshot().value === 'open' && left.length === 0;
+    if (which === 'the question of a step') {
+      await user.click(await screen.findByRole('menuitem', { name: button }));
+      await user.type(within(await screen.findByRole('dialog')).getByLabelText(/Why/u), 'sold out');
+    }
+    await user.click(await screen.findByRole('button', { name: button }));
+    if (again === 'Approve') await user.click(await screen.findByRole('button', { name: button }));
+    const cross = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /Close|Cancel/u })[0]!;
+    await waitFor(() => expect(cross().disabled).toBe(true));
+    await user.keyboard('{Escape}');
+    expect([isOpen(), screen.queryByRole('dialog') !== null]).toEqual([true, true]);
+    await answer(lost);
+    expect((await screen.findByRole('alert')).textContent).toContain('It is not known whether this was done.');
+    expect(screen.getByRole('button', { name: again })).toBeDefined();
+    await user.click(cross());
+    await waitFor(() => expect(isOpen()).toBe(false));
+    // What may have been done is looked for.
+    if (left.length === 0 && again !== 'Approve') expect(list.heard).toContainEqual({ type: 'collection.refreshed' });
+  },
+);
