@@ -35,8 +35,8 @@ export interface ModuleInstallInput {
   readonly act: ModuleAct | null;
   readonly run: string | null;
   readonly records: Records;
-  /** Is told when a module is another than it was. */
-  readonly owner: Owner<{ readonly type: 'module.changed' }>;
+  /** Is told when something is done to the module, and when it is known what became of that. */
+  readonly owner: Owner<{ readonly type: 'run.begun' | 'run.ended'; readonly uid: string }>;
 }
 
 export interface ModuleInstallContext extends ModuleInstallInput {
@@ -134,7 +134,14 @@ export const moduleInstallMachine = setup({
     dropRun: effect(),
     setFailure: assign(toFailure),
     setNotApplied: assign(() => ({ failure: rejection('modules.install.notApplied').failure })),
-    tellOwner: sendTo(({ context }) => context.owner, { type: 'module.changed' }),
+    tellBegun: sendTo(
+      ({ context }) => context.owner,
+      ({ context: { uid } }) => ({ type: 'run.begun' as const, uid }),
+    ),
+    tellEnded: sendTo(
+      ({ context }) => context.owner,
+      ({ context: { uid } }) => ({ type: 'run.ended' as const, uid }),
+    ),
   },
 }).createMachine({
   id: 'moduleInstall',
@@ -190,7 +197,7 @@ export const moduleInstallMachine = setup({
     },
     applying: {
       tags: 'busy',
-      entry: { type: 'keepRun', params: ({ context }) => pendingOf(context) },
+      entry: [{ type: 'keepRun', params: ({ context }) => pendingOf(context) }, 'tellBegun'],
       invoke: {
         id: 'apply',
         src: 'apply',
@@ -207,7 +214,7 @@ export const moduleInstallMachine = setup({
           {
             guard: { type: 'isRefusal', params: errorOf },
             target: 'refused',
-            actions: ['dropRun', 'clearRun', SET_FAILURE],
+            actions: ['dropRun', 'clearRun', 'tellEnded', SET_FAILURE],
           },
           // It may have been done although nobody heard so.
           { target: 'resuming' },
@@ -216,18 +223,19 @@ export const moduleInstallMachine = setup({
     },
     resuming: {
       tags: 'busy',
+      entry: 'tellBegun',
       invoke: {
         id: 'askRun',
         src: 'askRun',
         input: ({ context }) => pendingOf(context),
         onDone: [
           { guard: { type: 'isDone', params: output }, target: 'installed' },
-          { target: 'failed', actions: ['dropRun', 'clearRun', 'setNotApplied'] },
+          { target: 'failed', actions: ['dropRun', 'clearRun', 'tellEnded', 'setNotApplied'] },
         ],
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
-    installed: { entry: ['dropRun', 'clearRun', 'tellOwner'] },
+    installed: { entry: ['dropRun', 'clearRun', 'tellEnded'] },
     refused: {
       on: {
         'plan.requested': { guard: 'hasFacts', target: 'planning', actions: { type: 'setAct', params: payload } },

@@ -18,7 +18,7 @@ import type {
   Removal,
   StoreAct,
 } from './module-store.vocabulary.ts';
-import { findModule as find, NO_ACT, NO_FILE, NO_STORE } from './module-store.vocabulary.ts';
+import { findModule as find, hasPending, NO_ACT, NO_FILE, NO_STORE, withEnded } from './module-store.vocabulary.ts';
 import type { SectionRecords } from '#domain/modules/module-plan';
 import type { PendingRun, Records, StoreFacts } from './module.vocabulary.ts';
 import { registryAddingMachine } from './registry-adding.machine.ts';
@@ -29,6 +29,8 @@ const acting = (make: (uid: string) => StoreAct) =>
   ({ type: 'setAct', params: ({ event }: { readonly event: OfModule }) => make(event.uid) }) as const;
 const inState = (...states: readonly StoreModule['state'][]) =>
   ({ type: 'isOf', params: ({ event }: { readonly event: OfModule }) => ({ uid: event.uid, states }) }) as const;
+const actOn = (make: (uid: string) => StoreAct, ...states: readonly StoreModule['state'][]) =>
+  ({ guard: inState(...states), target: 'acting', actions: acting(make) }) as const;
 
 const OPENING = {
   guard: { type: 'isKnown', params: payload<OfModule> },
@@ -59,7 +61,8 @@ export const moduleStoreMachine = setup({
       const module = find(context, uid);
       return module !== undefined && states.includes(module.state);
     },
-    hasPending: ({ context }) => context.facts !== null && context.facts.pending !== null,
+    hasPending: ({ context }) => hasPending(context),
+    isStale: ({ context }) => context.isStale,
     mayRemove: ({ context: { asked } }) => asked !== null && (asked.records === 'keep' || asked.typed.trim() === asked.uid),
     isAsked: ({ context }) => context.asked !== null,
     isOfModule: ({ context }) => context.asked?.of === 'module',
@@ -73,6 +76,8 @@ export const moduleStoreMachine = setup({
     open: enqueueActions(({ context, enqueue, self }, { uid }: OfModule) => {
       const module = find(context, uid);
       if (!module) return;
+      // What goes on there is found as it is by now.
+      if (context.running.includes(uid)) return enqueue.assign({ chosen: uid, failure: null });
       // What is kept is left behind only by whoever says so.
       const records: Records = context.facts?.waiting.some((one) => one.uid === uid) === true ? 'kept' : 'new';
       const input = { uid, version: firstVersionOf(module), act: null, run: null, records, owner: self };
@@ -86,9 +91,18 @@ export const moduleStoreMachine = setup({
       enqueue.assign({ chosen: pending.uid, facts: context.facts && { ...context.facts, pending: null } });
     }),
     close: enqueueActions(({ context, enqueue }) => {
-      if (context.chosen !== null) enqueue.stopChild(installId(context.chosen));
-      enqueue.assign({ chosen: null, left: context.chosen });
+      const { chosen, running } = context;
+      if (chosen !== null && !running.includes(chosen)) enqueue.stopChild(installId(chosen));
+      enqueue.assign({ chosen: null, left: chosen });
     }),
+    noteRunning: assign(({ context: { running } }, { uid }: OfModule) => ({ running: [...new Set([...running, uid])] })),
+    endRun: enqueueActions(({ context, enqueue }, { uid }: OfModule) => {
+      // Nobody looks at it: the list of runs tells how it ended.
+      if (context.chosen !== uid) enqueue.stopChild(installId(uid));
+      enqueue.assign(withEnded(context, uid));
+    }),
+    noteStale: assign({ isStale: true }),
+    clearStale: assign({ isStale: false }),
     setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, failure: null })),
     /** Nothing of the file is needed once it was sent. */
     clearFile: (_args, _file: ChosenFile) => undefined,
@@ -140,6 +154,9 @@ export const moduleStoreMachine = setup({
         'tab.chosen': { actions: { type: 'setTab', params: payload } },
         'search.typed': { actions: { type: 'setSearch', params: payload } },
         'registry.addClosed': { actions: 'endAdding' },
+        'registry.added': { actions: ['endAdding', 'noteStale'] },
+        'run.begun': { actions: { type: 'noteRunning', params: payload } },
+        'run.ended': { actions: [{ type: 'endRun', params: payload }, 'noteStale'] },
       },
       states: {
         place: {
@@ -159,29 +176,13 @@ export const moduleStoreMachine = setup({
           initial: 'resting',
           states: {
             resting: {
+              always: { guard: 'isStale', target: 'reloading' },
               on: {
                 'store.retried': 'reloading',
-                'module.changed': 'reloading',
-                'module.paused': {
-                  guard: inState('installed'),
-                  target: 'acting',
-                  actions: acting((uid) => ({ act: 'pause', uid, isPaused: true })),
-                },
-                'module.resumed': {
-                  guard: inState('paused'),
-                  target: 'acting',
-                  actions: acting((uid) => ({ act: 'pause', uid, isPaused: false })),
-                },
-                'module.pinned': {
-                  guard: inState('installed', 'paused'),
-                  target: 'acting',
-                  actions: acting((uid) => ({ act: 'pin', uid, isPinned: true })),
-                },
-                'module.released': {
-                  guard: inState('installed', 'paused'),
-                  target: 'acting',
-                  actions: acting((uid) => ({ act: 'pin', uid, isPinned: false })),
-                },
+                'module.paused': actOn((uid) => ({ act: 'pause', uid, isPaused: true }), 'installed'),
+                'module.resumed': actOn((uid) => ({ act: 'pause', uid, isPaused: false }), 'paused'),
+                'module.pinned': actOn((uid) => ({ act: 'pin', uid, isPinned: true }), 'installed', 'paused'),
+                'module.released': actOn((uid) => ({ act: 'pin', uid, isPinned: false }), 'installed', 'paused'),
                 'module.removeRequested': {
                   guard: inState('installed', 'paused'),
                   target: 'asking',
@@ -198,7 +199,6 @@ export const moduleStoreMachine = setup({
                   actions: acting((uid) => ({ act: 'saveArchive', uid })),
                 },
                 'registry.addRequested': { actions: 'beginAdding' },
-                'registry.added': { target: 'reloading', actions: 'endAdding' },
                 'registry.refreshed': {
                   guard: { type: 'isAdded', params: payload },
                   target: 'acting',
@@ -253,6 +253,7 @@ export const moduleStoreMachine = setup({
             },
             reloading: {
               tags: 'busy',
+              entry: 'clearStale',
               invoke: {
                 id: 'reloadStore',
                 src: 'loadStore',

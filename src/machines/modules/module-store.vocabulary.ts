@@ -30,8 +30,8 @@ export type ModuleStoreEvent =
   | { readonly type: 'search.typed'; readonly text: string }
   | { readonly type: 'module.chosen'; readonly uid: string }
   | { readonly type: 'module.left' }
-  /** Told by the way of a module. */
-  | { readonly type: 'module.changed' }
+  /** Told by the way of a module: something is done to it; what became of that is known. */
+  | { readonly type: 'run.begun' | 'run.ended'; readonly uid: string }
   | { readonly type: 'module.paused' | 'module.resumed' | 'module.pinned' | 'module.released'; readonly uid: string }
   | { readonly type: 'module.removeRequested'; readonly uid: string }
   | { readonly type: 'records.chosen'; readonly records: RemovalRecords }
@@ -59,6 +59,10 @@ export interface ModuleStoreContext {
   readonly search: string;
   /** The module that is looked at. */
   readonly chosen: string | null;
+  /** Modules to which something is done: their ways go on while others are looked at. */
+  readonly running: readonly string[];
+  /** What was read is no longer so. */
+  readonly isStale: boolean;
   /** The one that was looked at last, where the list is shown again. */
   readonly left: string | null;
   readonly asked: Removal | null;
@@ -77,6 +81,8 @@ export const NO_STORE: ModuleStoreContext = {
   tab: 'available',
   search: '',
   chosen: null,
+  running: [],
+  isStale: false,
   left: null,
   asked: null,
   going: null,
@@ -85,6 +91,16 @@ export const NO_STORE: ModuleStoreContext = {
   file: null,
   failure: null,
 };
+
+/** Whether something was begun that is not looked at: what goes on in this page is. */
+export const hasPending = ({ facts, running }: Pick<ModuleStoreContext, 'facts' | 'running'>): boolean =>
+  facts !== null && facts.pending !== null && !running.includes(facts.pending.uid);
+
+/** As it is once it is known what has become of a module. */
+export const withEnded = ({ facts, running }: Pick<ModuleStoreContext, 'facts' | 'running'>, uid: string) => ({
+  running: running.filter((one) => one !== uid),
+  facts: facts && { ...facts, pending: facts.pending?.uid === uid ? null : facts.pending },
+});
 
 /** What an event or an act speaks of. */
 export type OfModule = { readonly uid: string };

@@ -125,6 +125,11 @@ function begin(
   return { actor, owner, kept, sent, reaches, review };
 }
 
+/** As long as it goes on. */
+const TOLD = [
+  { type: 'run.begun', uid: 'links' },
+  { type: 'run.ended', uid: 'links' },
+];
 const whole = { uid: 'links', version: '1.0.0', act: 'install', run: 'r1' };
 
 it('an installation applies the plan that was looked at, remembers it meanwhile, and tells the store', async () => {
@@ -136,7 +141,7 @@ it('an installation applies the plan that was looked at, remembers it meanwhile,
   await reaches('installed');
   expect(sent).toEqual([{ ...whole, hash: 'h', records: 'new', publisher: null, isConsented: false, ticked: [] }]);
   expect(kept).toEqual([whole, null]);
-  expect(owner.heard).toEqual([{ type: 'module.changed' }]);
+  expect(owner.heard).toEqual(TOLD);
 });
 
 it('an installation wants consent where more is asked for than before, and anew with each plan', async () => {
@@ -178,7 +183,7 @@ it('an installation says why it was refused and remembers nothing of it', async 
   const { context } = await reaches('refused');
   expect(context).toMatchObject({ run: null, failure: refused.failure });
   expect(kept).toEqual([whole, null]);
-  expect(owner.heard).toEqual([]);
+  expect(owner.heard).toEqual(TOLD);
 });
 
 it('an installation asks by the id of the run where the answer was lost', async () => {
@@ -192,7 +197,7 @@ it('an installation asks by the id of the run where the answer was lost', async 
 it('an installation asks first for what was begun before the page was loaded', async () => {
   const done = begin({ asked: [true] }, 'begun');
   await done.reaches('installed');
-  expect([done.sent, done.kept, done.owner.heard]).toEqual([['begun'], [null], [{ type: 'module.changed' }]]);
+  expect([done.sent, done.kept, done.owner.heard]).toEqual([['begun'], [null], TOLD]);
   const never = begin({ asked: [false] }, 'begun');
   const { context } = await never.reaches('failed');
   expect(context).toMatchObject({ run: null, failure: { message: 'modules.install.notApplied' } });

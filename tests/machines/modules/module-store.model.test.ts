@@ -5,7 +5,7 @@ import type { StoreModule } from '#domain/modules/store-module';
 import type { ChosenFile } from '#machines/files/upload.machine';
 import { selectOnTab, selectRegistryAdding } from '#machines/modules/module-store.selectors';
 import { moduleStoreMachine, selectInstall } from '#machines/modules/module-store.machine';
-import type { StoreAct } from '#machines/modules/module-store.vocabulary';
+import type { OfModule, StoreAct } from '#machines/modules/module-store.vocabulary';
 import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
 import type { StoreFacts } from '#machines/modules/module.vocabulary';
 import { moduleInstallMachine } from '#machines/modules/module-install.machine';
@@ -48,6 +48,7 @@ const facts: StoreFacts = {
   pending: null,
 };
 const pending = { ...facts, pending: { uid: 'news', version: '1.1.0', act: 'install', run: 'begun' } } as const;
+const pendingLinks = { ...facts, pending: { uid: 'links', version: '1.1.0', act: 'update', run: 'r' } } as const;
 const refused = rejection('no');
 const file: ChosenFile = { fileId: 'f', name: 'a.zip', sizeBytes: 3, mimeType: 'application/zip' };
 
@@ -64,7 +65,9 @@ describeModel({
     { type: 'module.chosen', uid: 'links' },
     { type: 'module.chosen', uid: 'nothing' },
     { type: 'module.left' },
-    { type: 'module.changed' },
+    { type: 'run.begun', uid: 'links' },
+    { type: 'run.ended', uid: 'links' },
+    { type: 'run.ended', uid: 'news' },
     { type: 'module.paused', uid: 'links' },
     { type: 'module.resumed', uid: 'shop' },
     { type: 'module.pinned', uid: 'links' },
@@ -97,9 +100,12 @@ describeModel({
     failed('receivePackage', refused),
   ],
   // Tab and words change nothing else; they are looked at where nothing is open.
+  // A way that is not there tells nothing, and one that tells was begun.
   only: (snapshot, event) =>
-    !['tab.chosen', 'search.typed'].includes(event.type) || snapshot.matches({ ready: { place: 'browsing', work: 'resting' } }),
-  view: ({ children, context: { facts: known, tab, search, chosen, asked, parted, act, failure } }) => [
+    (event.type !== 'run.begun' || snapshot.context.chosen === (event as OfModule).uid) &&
+    (event.type !== 'run.ended' || snapshot.context.running.includes((event as OfModule).uid)) &&
+    (!['tab.chosen', 'search.typed'].includes(event.type) || snapshot.matches({ ready: { place: 'browsing', work: 'resting' } })),
+  view: ({ children, context: { facts: known, tab, search, chosen, asked, parted, act, failure, running, isStale } }) => [
     known !== null,
     tab === 'installed' && search === '' ? 'tab' : search === '' ? '' : 'searched',
     chosen,
@@ -110,12 +116,19 @@ describeModel({
     act?.act,
     children.registryAdding !== undefined,
     failure !== null,
+    running,
+    isStale,
+    Object.keys(children).filter((id) => id.startsWith('moduleInstall')),
   ],
   always: (snapshot) => {
-    const { chosen, asked, parted } = snapshot.context;
+    const { chosen, asked, parted, running, facts: known } = snapshot.context;
     if (!snapshot.matches('ready')) return true;
     const isShown = snapshot.matches({ ready: { place: 'showing' } });
+    // What goes on is heard by somebody, whether or not it is looked at; and nothing is begun twice.
+    const ways: Readonly<Record<string, unknown>> = snapshot.children;
     return (
+      running.every((uid) => ways[`moduleInstall:${uid}`] !== undefined) &&
+      !(known?.pending && !running.includes(known.pending.uid) && !isShown) &&
       isShown === (chosen !== null) &&
       isShown === (selectInstall(snapshot) !== undefined) &&
       (!snapshot.matches({ ready: { work: 'asking' } }) || asked !== null) &&
@@ -287,3 +300,35 @@ it('the store asks and forgets registries that are there, and reads anew what on
   expect(selectRegistryAdding(actor.getSnapshot())).toBe(undefined);
   expect(actor.getSnapshot().matches({ ready: { work: 'reloading' } })).toBe(true);
 });
+
+it('the store hears what is done to a module although another place is looked at, shows it as it is by now, and reads the list anew', async () => {
+  const { actor, rested } = await open(facts, { later: pendingLinks });
+  const way = () => selectInstall(actor.getSnapshot());
+  actor.send({ type: 'module.chosen', uid: 'links' });
+  const begun = way();
+  actor.send({ type: 'run.begun', uid: 'links' });
+  actor.send({ type: 'module.left' });
+  // The run that is kept for the next page is this one: nothing jumps to it, and nothing is begun beside it.
+  actor.send({ type: 'module.pinned', uid: 'shop' });
+  await rested();
+  expect([actor.getSnapshot().context.chosen, begun?.getSnapshot().status]).toEqual([null, 'active']);
+  actor.send({ type: 'module.chosen', uid: 'links' });
+  expect(way()).toBe(begun);
+  actor.send({ type: 'module.left' });
+  actor.send({ type: 'run.ended', uid: 'links' });
+  expect([actor.getSnapshot().matches({ ready: { work: 'reloading' } }), begun?.getSnapshot().status]).toEqual([true, 'stopped']);
+});
+
+it.each([{ type: 'run.ended', uid: 'links' }, { type: 'registry.added' }] as const)(
+  'the store remembers $type that comes while somebody thinks, and reads the list once they have answered',
+  async (told) => {
+    const { actor } = await open();
+    actor.send({ type: 'registry.addRequested' });
+    actor.send({ type: 'module.removeRequested', uid: 'links' });
+    actor.send(told);
+    if (told.type === 'registry.added') expect(selectRegistryAdding(actor.getSnapshot())).toBe(undefined);
+    expect(actor.getSnapshot().matches({ ready: { work: 'asking' } })).toBe(true);
+    actor.send({ type: 'question.cancelled' });
+    expect(actor.getSnapshot().matches({ ready: { work: 'reloading' } })).toBe(true);
+  },
+);

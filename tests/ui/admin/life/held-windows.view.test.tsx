@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import { lifeRequestsMachine } from '#machines/life/life-requests.machine';
+import type { LifeRequest } from '#domain/life/life-request';
+import { lifeRequestsMachine, type WhichInput } from '#machines/life/life-requests.machine';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { collectionMachine } from '#machines/table/collection.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
@@ -60,7 +61,7 @@ async function opened(which: keyof typeof WINDOWS) {
     ...lifeBundle({ stands: stands(false), answer: held }).life,
     recordLife: recordLifeMachine.provide({ actors: { loadLife: fromPromise(async () => told) } }),
     lifeRequests: lifeRequestsMachine.provide({
-      actors: { loadRequests: fromPromise(async () => [requestOf(1)]), settle: fromPromise(held) },
+      actors: { loadRequests: fromPromise<readonly LifeRequest[], WhichInput>(async () => [requestOf(1)]), settle: fromPromise(held) },
     }),
   };
   const collection = createActor(inertOf(collectionMachine), { input: goodsInput() }).start();
