@@ -134,8 +134,8 @@ export const theirsOf = ({ error }: Thrown): StoredDraft | undefined => {
 export const thrown = ({ event }: { readonly event: Thrown }): Thrown => ({ error: event.error });
 
 /** One of what was sent has arrived although its answer has not. */
-export const isSent = ({ sent, lost }: Pick<DesignerContext, 'sent' | 'lost'>, theirs: Drawing): boolean =>
-  [...(sent ? [sent] : []), ...lost].some((one) => isSameDrawing(one, theirs));
+export const isSent = ({ sent, lost }: Pick<DesignerContext, 'sent' | 'lost'>, theirs: Drawing | undefined): boolean =>
+  theirs !== undefined && [...(sent ? [sent] : []), ...lost].some((one) => isSameDrawing(one, theirs));
 
 /** What the server has is what one goes on from: its names as well, since what is renamed is told by the names that are published. */
 export const asStored = ({ design, renames, version, published, state, drift }: StoredDraft): Partial<DesignerContext> => ({

@@ -90,10 +90,7 @@ export const sectionDesignerMachine = setup({
     hasPast: ({ context }) => (context.history?.past.length ?? 0) > 0,
     hasUndone: ({ context }) => (context.history?.undone.length ?? 0) > 0,
     isUnkept: ({ context }) => !isKept(context),
-    isOwnDraft: ({ context }, error: Thrown) => {
-      const theirs = theirsOf(error);
-      return theirs !== undefined && isSent(context, theirs);
-    },
+    isOwnDraft: ({ context }, error: Thrown) => isSent(context, theirsOf(error)),
     isRejected: (_, { error }: Thrown) => isRejected(error),
     isReviewed: ({ context: { start } }) => start?.from === 'section' && start.isReviewed === true,
     /** A section that is new has nobody else's draft: its name is taken. */
@@ -286,17 +283,14 @@ export const sectionDesignerMachine = setup({
         'design.left': { target: 'choosing', actions: 'clearAll' },
       },
     },
-    /** Nobody knows whether it was published: sent again, it is the same publishing; or the section is read again. */
+    /** Nobody knows whether it was published: it is sent again as the same publishing, or the section is read. */
     unanswered: {
       tags: 'failed',
       on: { 'publish.retried': 'publishing', 'design.resumed': { target: 'opening', actions: 'reopen' } },
     },
     failed: {
       tags: 'failed',
-      on: {
-        'plan.requested': { target: 'planning', actions: 'clearPlan' },
-        'design.resumed': { target: 'opening', actions: 'reopen' },
-      },
+      on: { 'plan.requested': { target: 'planning', actions: 'clearPlan' }, 'design.resumed': { target: 'opening', actions: 'reopen' } },
     },
   },
 });

@@ -47,13 +47,19 @@ interface LifeBoardContext extends LifeBoardInput {
   /** The card that is carried or dropped, and the column that it is over. */
   readonly card: BoardCard | null;
   readonly over: string | null;
-  /** Somebody else has led the card on meanwhile. */
+  /** The board is another by now: somebody else has led a card on, the list was read again, or others are sought. */
   readonly isStale: boolean;
   readonly failure: Failure | null;
 }
 
 type Lifted = { readonly id: number };
 type Over = { readonly state: string | null };
+
+/** What came meanwhile is read then. */
+const PUT_BACK = [
+  { guard: 'isStale', target: '#lifeBoard.loading', actions: 'putBack' },
+  { target: '#lifeBoard.ready.resting', actions: 'putBack' },
+] as const;
 
 export const lifeBoardMachine = setup({
   types: {
@@ -158,21 +164,19 @@ export const lifeBoardMachine = setup({
             keyboard: { on: { 'card.stepped': { actions: { type: 'step', params: payload } } } },
           },
           on: {
-            'card.dropped': [
-              { guard: 'isOpen', target: 'dropping', actions: 'send' },
-              { target: 'resting', actions: 'putBack' },
-            ],
-            'card.putBack': { target: 'resting', actions: 'putBack' },
+            'card.dropped': [{ guard: 'isOpen', target: 'dropping', actions: 'send' }, ...PUT_BACK],
+            'card.putBack': PUT_BACK,
+            'board.refreshed': { actions: 'noteStale' },
           },
         },
         dropping: {
           on: {
             'life.acted': '#lifeBoard.loading',
             'life.refreshed': { actions: 'noteStale' },
-            'life.left': [
-              { guard: 'isStale', target: '#lifeBoard.loading', actions: 'putBack' },
-              { target: 'resting', actions: 'putBack' },
-            ],
+            'life.left': PUT_BACK,
+            // What is asked stays until it is answered: what was typed for it is nowhere else.
+            'board.refreshed': { actions: 'noteStale' },
+            'board.queryChanged': { actions: [{ type: 'setQuery', params: payload }, 'noteStale'] },
           },
         },
       },

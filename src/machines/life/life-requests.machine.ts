@@ -183,9 +183,6 @@ export const selectIsWordTyped = ({ context: { chosen, comment } }: LifeRequests
 /** Whether one is being settled: whoever left now would not hear what became of it. */
 export const selectIsSettling = (snapshot: LifeRequestsSnapshot): boolean => snapshot.hasTag('settling');
 export const selectLifeRequestsIsRefused = (snapshot: LifeRequestsSnapshot): boolean => snapshot.matches('refused');
-/** Whether nobody knows if what was sent was done: sent again as it is, it is done once. */
-export const selectSettlingIsUnanswered = ({ context: { failure, unanswered } }: LifeRequestsSnapshot): boolean =>
-  failure !== null && unanswered !== null;
 export const selectMayChooseWhich = (snapshot: LifeRequestsSnapshot): boolean =>
   snapshot.can({ type: 'which.chosen', which: snapshot.context.which }) && !(snapshot.matches('asking') && snapshot.context.comment !== '');
 export const selectLifeRequestsIsShown = (snapshot: LifeRequestsSnapshot): boolean => snapshot.matches('shown');

@@ -28,6 +28,8 @@ export type ModuleInstallEvent =
   | { readonly type: 'module.cancelled' }
   | { readonly type: 'module.retried' };
 
+type RunReport = { readonly type: 'run.begun'; readonly uid: string } | { readonly type: 'run.ended'; readonly uid: string };
+
 export interface ModuleInstallInput {
   readonly uid: string;
   readonly version: string;
@@ -36,7 +38,7 @@ export interface ModuleInstallInput {
   readonly run: string | null;
   readonly records: Records;
   /** Is told when something is done to the module, and when it is known what became of that. */
-  readonly owner: Owner<{ readonly type: 'run.begun' | 'run.ended'; readonly uid: string }>;
+  readonly owner: Owner<RunReport>;
 }
 
 export interface ModuleInstallContext extends ModuleInstallInput {
@@ -72,6 +74,12 @@ const pendingOf = ({ uid, version, act, run }: ModuleInstallContext): PendingRun
 /** Fields that tell who people are and that anybody would read, as a plan asks for them. */
 export const personalOf = ({ asks }: Pick<ModulePlan, 'asks'>): readonly string[] =>
   asks.find(({ ask }) => ask === 'personal')?.names ?? [];
+
+const reporting = (type: RunReport['type']) => ({
+  type: 'tellOwner' as const,
+  params: ({ context }: { readonly context: ModuleInstallContext }): RunReport => ({ type, uid: context.uid }),
+});
+const [TELL_BEGUN, TELL_ENDED] = [reporting('run.begun'), reporting('run.ended')];
 
 /** Nothing is agreed to before a plan is there. */
 const NO_PLAN = { plan: null, isConsented: false, isPublisherAgreed: false, ticked: [], failure: null } as const;
@@ -134,13 +142,9 @@ export const moduleInstallMachine = setup({
     dropRun: effect(),
     setFailure: assign(toFailure),
     setNotApplied: assign(() => ({ failure: rejection('modules.install.notApplied').failure })),
-    tellBegun: sendTo(
+    tellOwner: sendTo(
       ({ context }) => context.owner,
-      ({ context: { uid } }) => ({ type: 'run.begun' as const, uid }),
-    ),
-    tellEnded: sendTo(
-      ({ context }) => context.owner,
-      ({ context: { uid } }) => ({ type: 'run.ended' as const, uid }),
+      (_, report: RunReport) => report,
     ),
   },
 }).createMachine({
@@ -197,7 +201,7 @@ export const moduleInstallMachine = setup({
     },
     applying: {
       tags: 'busy',
-      entry: [{ type: 'keepRun', params: ({ context }) => pendingOf(context) }, 'tellBegun'],
+      entry: [{ type: 'keepRun', params: ({ context }) => pendingOf(context) }, TELL_BEGUN],
       invoke: {
         id: 'apply',
         src: 'apply',
@@ -214,7 +218,7 @@ export const moduleInstallMachine = setup({
           {
             guard: { type: 'isRefusal', params: errorOf },
             target: 'refused',
-            actions: ['dropRun', 'clearRun', 'tellEnded', SET_FAILURE],
+            actions: ['dropRun', 'clearRun', TELL_ENDED, SET_FAILURE],
           },
           // It may have been done although nobody heard so.
           { target: 'resuming' },
@@ -223,19 +227,19 @@ export const moduleInstallMachine = setup({
     },
     resuming: {
       tags: 'busy',
-      entry: 'tellBegun',
+      entry: TELL_BEGUN,
       invoke: {
         id: 'askRun',
         src: 'askRun',
         input: ({ context }) => pendingOf(context),
         onDone: [
           { guard: { type: 'isDone', params: output }, target: 'installed' },
-          { target: 'failed', actions: ['dropRun', 'clearRun', 'tellEnded', 'setNotApplied'] },
+          { target: 'failed', actions: ['dropRun', 'clearRun', TELL_ENDED, 'setNotApplied'] },
         ],
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
-    installed: { entry: ['dropRun', 'clearRun', 'tellEnded'] },
+    installed: { entry: ['dropRun', 'clearRun', TELL_ENDED] },
     refused: {
       on: {
         'plan.requested': { guard: 'hasFacts', target: 'planning', actions: { type: 'setAct', params: payload } },

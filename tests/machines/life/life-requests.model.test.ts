@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
+import type { LifeRequest } from '#domain/life/life-request';
 import {
   lifeRequestsMachine,
   selectIsSettling,
@@ -99,7 +100,7 @@ it('the list of requests keeps a word whose answer was lost, sends it again as t
   const answers: (FailureError | null)[] = [lost, lost, refused, null];
   const machine = lifeRequestsMachine.provide({
     actors: {
-      loadRequests: fromPromise(async () => [requestOf(1)]),
+      loadRequests: fromPromise<readonly LifeRequest[], WhichInput>(async () => [requestOf(1)]),
       settle: fromPromise(async ({ input }) => {
         sent.push(input);
         const answer = answers.shift();

@@ -117,7 +117,6 @@ function Statement({ origins, issue }: OriginProps & { readonly issue: string })
 /** What stays out of the design is said before anybody wonders where it is. */
 function Left({ origins }: OriginProps) {
   const found = useSelector(origins, ({ context }) => context.found);
-  const mayLeave = useSelector(origins, (snapshot) => snapshot.can({ type: 'origin.cancelled' }));
   const door = useSelector(origins, ({ context }) => context.door);
   return (
     <Stack gap="md">
