@@ -102,6 +102,16 @@ export const savedViewsMachine = setup({
   id: 'savedViews',
   context: ({ input }) => ({ ...input, views: null, scopes: [], currentId: null, draft: null, removedId: null, failure: null }),
   initial: 'loading',
+  on: {
+    // Whatever is done with the views meanwhile, those that are shown can be opened.
+    'views.chosen': {
+      guard: { type: 'isKnown', params: payload },
+      actions: [
+        { type: 'choose', params: payload },
+        { type: 'apply', params: ({ context, event }) => ({ view: viewOf(context, event.id) }) },
+      ],
+    },
+  },
   states: {
     loading: {
       tags: 'busy',
@@ -127,13 +137,6 @@ export const savedViewsMachine = setup({
     failed: { tags: 'failed', on: { 'views.retried': 'loading' } },
     ready: {
       on: {
-        'views.chosen': {
-          guard: { type: 'isKnown', params: payload },
-          actions: [
-            { type: 'choose', params: payload },
-            { type: 'apply', params: ({ context, event }) => ({ view: viewOf(context, event.id) }) },
-          ],
-        },
         'views.saveRequested': {
           guard: { type: 'maySave', params: payload },
           target: 'saving',
@@ -175,4 +178,6 @@ const NO_VIEWS: readonly SavedView[] = [];
 export const selectViews = ({ context }: SavedViewsSnapshot): readonly SavedView[] => context.views ?? NO_VIEWS;
 export const selectViewScopes = ({ context }: SavedViewsSnapshot): readonly SavedViewScope[] => context.scopes;
 export const selectCurrentView = ({ context }: SavedViewsSnapshot): SavedView | undefined => viewOf(context, context.currentId ?? 0);
+/** Whether a view may be deleted by whoever looks, be it not at this moment. */
+export const selectMayRemove = ({ context }: SavedViewsSnapshot, view: SavedView): boolean => mayRemove(context, view);
 export const selectViewsFailure = ({ context }: SavedViewsSnapshot): Failure | null => context.failure;

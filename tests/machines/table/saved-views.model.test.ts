@@ -47,7 +47,9 @@ describeModel({
     isSaving: kept !== null,
     removedId,
   }),
+  // What is shown can be opened, whatever else goes on.
   always: (snapshot) =>
+    (snapshot.context.views ?? []).every(({ id }) => snapshot.can({ type: 'views.chosen', id })) &&
     snapshot.hasTag('busy') === (['loading', 'saving', 'removing'] as const).some((state) => snapshot.matches(state)) &&
     (snapshot.context.draft !== null) === snapshot.matches('saving') &&
     (snapshot.context.removedId !== null) === snapshot.matches('removing') &&

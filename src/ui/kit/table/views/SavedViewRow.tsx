@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { SavedView } from '#domain/table/saved-view';
-import type { SavedViewsRef } from '#machines/table/saved-views.machine';
+import { selectMayRemove, type SavedViewsRef } from '#machines/table/saved-views.machine';
 import { t } from '../../../base/i18n.ts';
 import classes from './views.module.css';
 
@@ -16,6 +16,7 @@ interface SavedViewRowProps {
 /** One view: pressing it makes the list so. */
 export function SavedViewRow({ view, actor, isCurrent, onChosen }: SavedViewRowProps) {
   const { id, name, scope, isDefault, isMine, owner } = view;
+  const mayRemove = useSelector(actor, (snapshot) => selectMayRemove(snapshot, view));
   const canRemove = useSelector(actor, (snapshot) => snapshot.can({ type: 'views.removeRequested', id }));
   const remove = t('savedViews.remove', { name });
   const notes = [
@@ -36,12 +37,14 @@ export function SavedViewRow({ view, actor, isCurrent, onChosen }: SavedViewRowP
           {notes.length > 0 && <small>{notes.join(' · ')}</small>}
         </span>
       </button>
-      {canRemove && (
+      {mayRemove && (
         <ActionIcon
           variant="subtle"
           color="gray"
           aria-label={remove}
           title={remove}
+          // Taken away it would take the keyboard along.
+          aria-disabled={!canRemove}
           onClick={() => actor.send({ type: 'views.removeRequested', id })}
         >
           <IconTrash size={16} aria-hidden />

@@ -69,6 +69,8 @@ export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedV
           label={t('savedViews.name')}
           defaultValue={mine?.name ?? ''}
           required
+          // A name of blanks is none.
+          pattern=".*\S.*"
           withAsterisk={false}
           maxLength={MAX_VIEW_NAME_LENGTH}
           description={t('savedViews.nameHint')}
