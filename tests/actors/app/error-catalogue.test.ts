@@ -77,8 +77,8 @@ describe.each(LANGUAGES.map((language, place) => ({ language, place })))('in $la
   };
 
   // Only words differ between the languages: in the short form each row is met in one of them, by turns.
-  const met = ROW_NAMES.filter((_, index) => effort(index % LANGUAGES.length === place, true));
-  it.each(met)('%s', async (name) => {
+  const byTurns = <T>(cases: readonly T[]): readonly T[] => cases.filter((_, index) => effort(index % LANGUAGES.length === place, true));
+  it.each(byTurns(ROW_NAMES))('%s', async (name) => {
     const row = ERROR_CATALOGUE[name];
     const { deed, ...scenario } = scenarioNamed(name);
     const { perform, shown, world } = await visitFor({ deed, ...scenario });
@@ -89,7 +89,7 @@ describe.each(LANGUAGES.map((language, place) => ({ language, place })))('in $la
     expect(world.defects).toEqual([]);
   });
 
-  it.each<RowName>(['code 302', 'code 302 without a message', 'code 303'])(
+  it.each(byTurns<RowName>(['code 302', 'code 302 without a message', 'code 303']))(
     '%s ends the session and leads to the login page',
     async (name) => {
       const { perform, pathShown, isSignedIn, world } = await visitFor(scenarioNamed(name));
@@ -100,7 +100,7 @@ describe.each(LANGUAGES.map((language, place) => ({ language, place })))('in $la
     },
   );
 
-  it.each([
+  const NAMED: readonly (readonly [name: string, data: object | null, path: string])[] = [
     ['a named route', { routeName: 'notFound' }, '/404'],
     ['a path', { routePath: '/401' }, '/401'],
     ['a name nobody knows', { routeName: 'nowhere' }, '/'],
@@ -108,7 +108,8 @@ describe.each(LANGUAGES.map((language, place) => ({ language, place })))('in $la
     ['another site without a scheme', { routePath: '//evil.example' }, '/admin/login'],
     ['nowhere', {}, '/admin/login'],
     ['nothing', null, '/admin/login'],
-  ])('code 302 that names %s removes the token, says its message once and ends there', async (_name, data, path) => {
+  ];
+  it.each(byTurns(NAMED))('code 302 that names %s removes the token, says its message once and ends there', async (_name, data, path) => {
     const rules = [
       { on: { method: 'POST', path: '/admin/goods.Goods/sortable' }, what: envelope({ code: 302, msg: SERVER_WORDS, data }) },
     ] as const;

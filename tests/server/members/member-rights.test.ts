@@ -3,6 +3,7 @@ import { areaOf } from '#api/contract/base/endpoint';
 import { addToLedger, ledgerDifferences } from '#server/features/members/ledger';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
+import { effort } from '#tests/support/effort.ts';
 import { createTestServer, TEST_START_SECONDS, type RawReply, type TestServer } from '#tests/support/server.ts';
 
 const cents = (text: string): number => Math.round(Number(text) * 100);
@@ -96,11 +97,13 @@ describe.each(dealtKinds())('the rights of members on %s', (kind) => {
     const routes = server.app.routes().filter(({ endpoint }) => areaOf(endpoint) === 'member');
     expect(routes.length).toBeGreaterThan(30);
     const unexpected: unknown[] = [];
-    for (const { endpoint } of routes) {
+    for (const [index, { endpoint }] of routes.entries()) {
       const { method, path, audience } = endpoint;
       // Whoever is signed in already is led on, as the protocol says.
       const isDoor = method === 'GET' && path === '/api/user/checkIn';
-      for (const [who, headers] of Object.entries(callers)) {
+      for (const [place, [who, headers]] of Object.entries(callers).entries()) {
+        // The visitor, and two of the four others by turns: who is let through is judged in one place for all calls.
+        if (place > 0 && effort((index + place) % 4 >= 2, false)) continue;
         const json = method === 'POST' && endpoint.body !== 'file' ? { json: {} } : {};
         const reply = await server.request(path, { method, headers: await headers(), ...json });
         // Whoever signed in does not become a visitor unawares, where visitors have things of their own.
