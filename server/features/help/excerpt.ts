@@ -1,3 +1,4 @@
+import { shortened } from '#domain/fields/shortened';
 import { helpTerms } from '#domain/help/terms';
 
 const EXCERPT_LENGTH = 160;
@@ -11,12 +12,6 @@ export const plainText = (markdown: string): string =>
     .replaceAll(/\s+/gu, ' ')
     .trim();
 
-/** Cut between characters of the language, never inside one. */
-const shortened = (text: string): string => {
-  const characters = Array.from(text);
-  return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH - 1).join('')}…` : text;
-};
-
 /** Paragraphs and the points of lists; headings, and steps, which say nothing alone, are passed over. */
 const passages = (body: string): readonly string[] =>
   body
@@ -29,5 +24,5 @@ export function excerptOf(body: string, terms: readonly string[]): string {
   const wanted = new Set(terms);
   const found = passages(body).map((text) => ({ text, hits: new Set(helpTerms(text)).intersection(wanted).size }));
   const best = found.reduce((top, one) => (one.hits > top.hits ? one : top), found[0] ?? { text: '', hits: 0 });
-  return shortened(plainText(best.text));
+  return shortened(plainText(best.text), EXCERPT_LENGTH);
 }

@@ -1,4 +1,6 @@
-const EXCERPT_LENGTH = 200;
+import { shortened } from './shortened.ts';
+
+const EXCERPT_LENGTH = 201;
 /** A list does not read whole books. */
 const READ_LENGTH = 4000;
 
@@ -26,6 +28,5 @@ export function excerptOf(html: string): string {
     // Between Chinese sentences no space stands, though a paragraph ended there.
     .replace(/(?<=[、。，！？；：”）]) /gu, '')
     .trim();
-  const letters = Array.from(words);
-  return letters.length <= EXCERPT_LENGTH ? words : `${letters.slice(0, EXCERPT_LENGTH).join('')}…`;
+  return shortened(words, EXCERPT_LENGTH);
 }

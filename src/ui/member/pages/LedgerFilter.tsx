@@ -12,11 +12,14 @@ export interface LedgerFilterProps extends Pick<LedgerInput, 'kind'> {
 
 const SIGNS = ['', 'plus', 'minus'] as const;
 
+/** On paper stands only what was chosen: what was not says nothing of the entries below it. */
+const unset = (chosen: string): object => (chosen === '' ? { 'data-unset': true } : {});
+
 /** Which entries: what added, what took, what for, and from when to when. */
 export function LedgerFilter({ kind, query, onChange }: LedgerFilterProps) {
   return (
-    <div className={classes.filter}>
-      <fieldset className={classes.segments}>
+    <div className={classes.filter} data-filter>
+      <fieldset className={classes.segments} {...unset(query.sign)}>
         <legend className={classes.quiet}>{t('memberPages.ledger.show')}</legend>
         {SIGNS.map((sign) => (
           <label key={sign}>
@@ -25,7 +28,7 @@ export function LedgerFilter({ kind, query, onChange }: LedgerFilterProps) {
           </label>
         ))}
       </fieldset>
-      <label className={classes.day}>
+      <label className={classes.day} {...unset(query.reason)}>
         <span>{t('memberPages.ledger.reason')}</span>
         <select value={query.reason} onChange={({ currentTarget: { value } }) => onChange({ reason: value as LedgerQuery['reason'] })}>
           <option value="">{t('memberPages.ledger.all')}</option>
@@ -38,7 +41,7 @@ export function LedgerFilter({ kind, query, onChange }: LedgerFilterProps) {
       </label>
       <span className={classes.days}>
         {(['from', 'to'] as const).map((bound) => (
-          <label key={bound} className={classes.day}>
+          <label key={bound} className={classes.day} {...unset(query[bound])}>
             <span>{t(`memberPages.ledger.${bound}`)}</span>
             <Day
               day={query[bound]}
