@@ -25,24 +25,25 @@ export interface JournalShelf {
 export function journalViewerLogic({ files, logicOf, pause }: JournalViewerPorts) {
   // One at a time: the last one that was brought.
   let shelved: { readonly key: string; readonly timeline: JournalTimeline } | null = null;
-  const read = async (key: string, blob: File): Promise<ReadOutcome> => {
+  const read = async (key: string, blob: File, signal: AbortSignal): Promise<ReadOutcome> => {
     const file = fileIn(await blob.text());
     if (file instanceof JournalRefused) return { refusal: { flaw: file.flaw, line: file.line } };
     const snapshots = createSnapshots(logicOf);
     await snapshots.prepare(file, pause);
-    shelved = { key, timeline: fileTimeline(file, snapshots) };
+    // One that was brought later is not put away for it.
+    if (!signal.aborted) shelved = { key, timeline: fileTimeline(file, snapshots) };
     const { app, build, language, startedAt, anonymous } = file.header;
     const facts = { app, build, language, startedAt, isAnonymous: anonymous === true, changed: [...snapshots.changed(file)] };
     return { journal: { key, name: blob.name, sizeBytes: blob.size, entries: file.entries.length, ...facts } };
   };
   const machine = journalViewerMachine.provide({
     actors: {
-      readFile: fromPromise(async ({ input: { file } }) => {
+      readFile: fromPromise(async ({ input: { file }, signal }) => {
         if (!file) throw new Error('no file was chosen');
         const blob = files.read(file.fileId);
         files.forget(file.fileId);
         if (blob.size > MAX_JOURNAL_BYTES) return { refusal: { flaw: 'tooLarge', line: 0 } };
-        return read(file.fileId, blob);
+        return read(file.fileId, blob, signal);
       }),
     },
   });

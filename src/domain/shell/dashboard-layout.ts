@@ -34,9 +34,12 @@ export function knownLayout(kept: {
   };
 }
 
-/** The widget before or after the next one that is shown; as it was where there is none. */
-export function movedWidget({ order, hidden }: DashboardLayout, widget: Widget, by: -1 | 1): readonly Widget[] {
-  const shown = order.filter((one) => !hidden.includes(one));
+/**
+ * The widget before or after the next one that is shown; as it was where there is none.
+ * @param seen those of which there is anything to see for whoever arranges them
+ */
+export function movedWidget({ order, hidden }: DashboardLayout, widget: Widget, by: -1 | 1, seen: readonly Widget[]): readonly Widget[] {
+  const shown = order.filter((one) => seen.includes(one) && !hidden.includes(one));
   const neighbour = shown[shown.indexOf(widget) + by];
   return neighbour === undefined || !shown.includes(widget) ? order : placedWidget(order, widget, neighbour);
 }

@@ -64,5 +64,8 @@ export const lifeWaitingMachine = setup({
 export type LifeWaitingRef = ActorRefFrom<typeof lifeWaitingMachine>;
 type LifeWaitingSnapshot = SnapshotFrom<typeof lifeWaitingMachine>;
 export const selectLifeWaiting = ({ context }: LifeWaitingSnapshot): LifeWaiting | null => context.waiting;
+/** Whether it is known that nothing waits for anybody. */
+export const selectNothingWaits = ({ context: { waiting } }: LifeWaitingSnapshot): boolean =>
+  waiting !== null && waiting.states.length + waiting.times.length + waiting.requests.forMe + waiting.requests.mine === 0;
 export const selectLifeWaitingFailure = (snapshot: LifeWaitingSnapshot): Failure | null =>
   snapshot.matches('failed') ? snapshot.context.failure : null;

@@ -21,11 +21,18 @@ interface FavouriteOf {
   readonly pages: readonly string[];
 }
 
+interface Moved {
+  readonly widget: Widget;
+  readonly by: -1 | 1;
+  readonly seen: readonly Widget[];
+}
+
 export type DashboardLayoutEvent =
   /** As it is kept by now; another tab may have kept it. A draft goes on. */
   | { readonly type: 'layout.told'; readonly layout: DashboardLayout | null }
   | { readonly type: 'layout.arrangeRequested' }
-  | { readonly type: 'layout.widgetMoved'; readonly widget: Widget; readonly by: -1 | 1 }
+  /** Past the next of those of which there is anything to see. */
+  | ({ readonly type: 'layout.widgetMoved' } & Moved)
   /** Dropped on another, whose place it takes. */
   | { readonly type: 'layout.widgetDropped'; readonly widget: Widget; readonly target: Widget }
   /** Hidden, or shown again. */
@@ -56,8 +63,8 @@ export const dashboardLayoutMachine = setup({
   },
   actors: { saveLayout: fromPromise<void, DashboardLayout>(notProvided('saveLayout')) },
   actions: {
-    move: assign(({ context: { draft } }, { widget, by }: { readonly widget: Widget; readonly by: -1 | 1 }) => ({
-      draft: { ...draft, order: movedWidget(draft, widget, by) },
+    move: assign(({ context: { draft } }, { widget, by, seen }: Moved) => ({
+      draft: { ...draft, order: movedWidget(draft, widget, by, seen) },
     })),
     place: assign(({ context: { draft } }, { widget, target }: { readonly widget: Widget; readonly target: Widget }) => ({
       draft: { ...draft, order: placedWidget(draft.order, widget, target) },
@@ -74,6 +81,7 @@ export const dashboardLayoutMachine = setup({
     // What somebody has chosen as favourites is no arrangement.
     reset: assign(({ context: { draft } }) => ({ draft: { ...SHIPPED_LAYOUT, favourites: draft.favourites } })),
     setKept: assign((_, { layout }: DashboardLayoutInput) => ({ kept: layout ?? SHIPPED_LAYOUT, draft: layout ?? SHIPPED_LAYOUT })),
+    setKeptAlone: assign((_, { layout }: DashboardLayoutInput) => ({ kept: layout ?? SHIPPED_LAYOUT })),
     keepDraft: assign(({ context: { draft } }) => ({ kept: draft })),
     dropDraft: assign(({ context: { kept } }) => ({ draft: kept, failure: null })),
     forgetFailure: assign({ failure: null }),
@@ -91,7 +99,9 @@ export const dashboardLayoutMachine = setup({
     arranging: {
       tags: 'arranging',
       on: {
-        'layout.widgetMoved': { actions: { type: 'move', params: ({ event: { widget, by } }) => ({ widget, by }) } },
+        // Whoever gives the draft up finds what another tab has kept.
+        'layout.told': { actions: { type: 'setKeptAlone', params: payload } },
+        'layout.widgetMoved': { actions: { type: 'move', params: payload } },
         'layout.widgetDropped': { actions: { type: 'place', params: ({ event: { widget, target } }) => ({ widget, target }) } },
         'layout.widgetToggled': { actions: { type: 'toggle', params: ({ event: { widget } }) => widget } },
         'layout.favouriteToggled': { actions: { type: 'toggleFavourite', params: ({ event: { page, pages } }) => ({ page, pages }) } },

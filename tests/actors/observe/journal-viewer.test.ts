@@ -64,6 +64,22 @@ describe('the desk', () => {
     expect(shelf.timeline('file-9')).toBeNull();
   });
 
+  it('shows the one that was brought last, however long the one before takes to read', async () => {
+    const files = createFiles(() => `file-${(keys += 1)}`);
+    let keys = 0;
+    const { machine, shelf } = journalViewerLogic({ files, logicOf, pause: async () => {} });
+    const viewer = createActor(machine, { id: 'journalViewer' }).start();
+    const text = recorded().journal.export();
+    const slow = Promise.withResolvers<string>();
+    const first = Object.assign(new File([text], 'slow.jsonl'), { text: () => slow.promise });
+    viewer.send({ type: 'viewer.fileChosen', file: files.keep(first) });
+    viewer.send({ type: 'viewer.fileChosen', file: files.keep(new File([text], 'later.jsonl')) });
+    const { context } = await waitFor(viewer, (snapshot) => snapshot.context.journal !== null);
+    slow.resolve(text);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([context.journal?.name, shelf.timeline(context.journal?.key ?? '') !== null]).toEqual(['later.jsonl', true]);
+  });
+
   it('names line and flaw of what is none, and keeps what it had', async () => {
     const { viewer, shelf, bring } = deskWith();
     const text = recorded().journal.export();

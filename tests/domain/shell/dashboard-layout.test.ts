@@ -20,13 +20,16 @@ it('the layout of the dashboard reads what any version kept: each widget once, t
 
 it('the layout of the dashboard moves a widget past its neighbours that are shown, and not beyond the ends', () => {
   const layout = { ...SHIPPED_LAYOUT, hidden: ['changes', 'recent'] as const };
-  expect(movedWidget(layout, 'waiting', 1)).toEqual(['changes', 'recent', 'categories', 'waiting', 'actions', 'signIns']);
-  expect(movedWidget(layout, 'categories', -1)).toEqual(['categories', 'waiting', 'changes', 'recent', 'actions', 'signIns']);
-  expect([movedWidget(layout, 'waiting', -1), movedWidget(layout, 'signIns', 1), movedWidget(layout, 'changes', 1)]).toEqual([
-    WIDGETS,
-    WIDGETS,
-    WIDGETS,
-  ]);
+  expect(movedWidget(layout, 'waiting', 1, WIDGETS)).toEqual(['changes', 'recent', 'categories', 'waiting', 'actions', 'signIns']);
+  expect(movedWidget(layout, 'categories', -1, WIDGETS)).toEqual(['categories', 'waiting', 'changes', 'recent', 'actions', 'signIns']);
+  expect([
+    movedWidget(layout, 'waiting', -1, WIDGETS),
+    movedWidget(layout, 'signIns', 1, WIDGETS),
+    movedWidget(layout, 'changes', 1, WIDGETS),
+  ]).toEqual([WIDGETS, WIDGETS, WIDGETS]);
+  // What the person has no right to see is drawn nowhere, and is passed as well.
+  const seen = WIDGETS.filter((widget) => widget !== 'categories');
+  expect(movedWidget(SHIPPED_LAYOUT, 'recent', 1, seen)).toEqual(['waiting', 'changes', 'categories', 'actions', 'recent', 'signIns']);
 });
 
 it('the layout of the dashboard gives a widget the place of another, from either side', () => {

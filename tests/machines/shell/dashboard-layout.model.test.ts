@@ -1,4 +1,5 @@
 import { FailureError } from '#domain/base/failure';
+import { WIDGETS } from '#domain/shell/dashboard-layout';
 import { dashboardLayoutMachine, selectIsArranging, selectLayout, selectLayoutFailure } from '#machines/shell/dashboard-layout.machine';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
@@ -22,7 +23,7 @@ describeModel({
   events: [
     { type: 'layout.told', layout: KEPT },
     { type: 'layout.arrangeRequested' },
-    { type: 'layout.widgetMoved', widget: 'waiting', by: 1 },
+    { type: 'layout.widgetMoved', widget: 'waiting', by: 1, seen: WIDGETS },
     { type: 'layout.widgetDropped', widget: 'signIns', target: 'waiting' },
     { type: 'layout.widgetToggled', widget: 'actions' },
     { type: 'layout.favouriteToggled', page: 'goods/goods', pages: ['goods/goods', 'user/user'] },
@@ -34,7 +35,11 @@ describeModel({
   ],
   // One change at a time shows each edge; all orders of six widgets would be thousands of states.
   only: ({ context: { draft, kept } }, event) => draft === kept || !CHANGES.has(event.type),
-  view: (snapshot) => ({ ...selectLayout(snapshot), failure: selectLayoutFailure(snapshot) !== null }),
+  view: (snapshot) => ({
+    ...selectLayout(snapshot),
+    kept: snapshot.context.kept.order[0],
+    failure: selectLayoutFailure(snapshot) !== null,
+  }),
   // Nothing is arranged in a page that only shows; each widget stands in it once.
   always: (snapshot) =>
     (selectIsArranging(snapshot) || snapshot.context.draft === snapshot.context.kept) && new Set(selectLayout(snapshot).order).size === 6,

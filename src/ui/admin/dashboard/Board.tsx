@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconEye, IconEyeOff, IconLayoutGrid, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { DragEvent, ReactNode } from 'react';
-import type { Widget } from '#domain/shell/dashboard-layout';
+import { movedWidget, type Widget } from '#domain/shell/dashboard-layout';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { LifeWaitingRef } from '#machines/life/life-waiting.machine';
 import type { Figures } from '#machines/shell/dashboard.machine';
@@ -19,14 +19,14 @@ import { LastActions } from './LastActions.tsx';
 import { LifeWaitingList } from './LifeWaitingList.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
 import { SignIns } from './SignIns.tsx';
-import { WaitingList } from './WaitingList.tsx';
+import { NothingWaits, WaitingList } from './WaitingList.tsx';
 
 /** What a widget shows; null where there is nothing that the reader may see. */
 const CONTENTS: Readonly<Record<Widget, (figures: Figures, lives: LifeWaitingRef | null) => ReactNode>> = {
   waiting: ({ waiting, goods }, lives) =>
     waiting && (
       <>
-        <WaitingList waiting={waiting} goods={goods} />
+        {waiting.length > 0 ? <WaitingList waiting={waiting} goods={goods} /> : <NothingWaits lives={lives} />}
         {lives && <LifeWaitingList actor={lives} />}
       </>
     ),
@@ -65,6 +65,7 @@ export function Board({ figures, lives, layout, isReading, onRefresh }: BoardPro
     const content = CONTENTS[widget](figures, lives);
     return content === null ? [] : [{ widget, content, isHidden: hidden.includes(widget), isBare: IS_BARE[widget](figures) }];
   });
+  const seen = told.map(({ widget }) => widget);
   // Beside what is full they would stand there tall and empty, so they come after it; while the board is arranged, all stand where they are.
   const rows = isArranging ? [told] : [false, true].map((bare) => told.filter(({ isHidden, isBare }) => !isHidden && isBare === bare));
   return (
@@ -89,7 +90,7 @@ export function Board({ figures, lives, layout, isReading, onRefresh }: BoardPro
         .map((row) => (
           <div key={row[0]?.isBare && !isArranging ? 'bare' : 'full'} className={classes.board}>
             {row.map(({ widget, content, isHidden, isBare }) => (
-              <Panel key={widget} widget={widget} isHidden={isHidden} isBare={isBare} layout={isArranging ? layout : null}>
+              <Panel key={widget} widget={widget} isHidden={isHidden} isBare={isBare} seen={seen} layout={isArranging ? layout : null}>
                 {content}
               </Panel>
             ))}
@@ -133,13 +134,15 @@ interface PanelProps {
   readonly widget: Widget;
   readonly isHidden: boolean;
   readonly isBare: boolean;
+  /** All of which there is anything to see. */
+  readonly seen: readonly Widget[];
   /** Null while nothing is arranged. */
   readonly layout: DashboardLayoutRef | null;
   readonly children: ReactNode;
 }
 
 /** One part of the board; while it is arranged, moved with the pointer or with its buttons. */
-function Panel({ widget, isHidden, isBare, layout, children }: PanelProps) {
+function Panel({ widget, isHidden, isBare, seen, layout, children }: PanelProps) {
   const title = t(`dashboard.widget.${widget}`);
   const take = (event: DragEvent<HTMLElement>) => {
     event.dataTransfer.setData(DRAGGED, widget);
@@ -165,7 +168,7 @@ function Panel({ widget, isHidden, isBare, layout, children }: PanelProps) {
         <h2 id={`widget-${widget}`} className={classes.title}>
           {title}
         </h2>
-        {layout && <PanelTools widget={widget} title={title} isHidden={isHidden} layout={layout} />}
+        {layout && <PanelTools widget={widget} title={title} isHidden={isHidden} seen={seen} layout={layout} />}
       </header>
       <div className={classes.panelBody} inert={layout !== null}>
         {children}
@@ -178,22 +181,36 @@ interface PanelToolsProps {
   readonly widget: Widget;
   readonly title: string;
   readonly isHidden: boolean;
+  readonly seen: readonly Widget[];
   readonly layout: DashboardLayoutRef;
 }
 
-const PanelTools = ({ widget, title, isHidden, layout }: PanelToolsProps) => (
-  <span className={classes.tools}>
-    <ToolButton label={t('dashboard.moveEarlier', { title })} onClick={() => layout.send({ type: 'layout.widgetMoved', widget, by: -1 })}>
-      <IconArrowLeft size={16} aria-hidden="true" />
-    </ToolButton>
-    <ToolButton label={t('dashboard.moveLater', { title })} onClick={() => layout.send({ type: 'layout.widgetMoved', widget, by: 1 })}>
-      <IconArrowRight size={16} aria-hidden="true" />
-    </ToolButton>
-    <ToolButton
-      label={t(isHidden ? 'dashboard.showWidget' : 'dashboard.hideWidget', { title })}
-      onClick={() => layout.send({ type: 'layout.widgetToggled', widget })}
-    >
-      {isHidden ? <IconEye size={16} aria-hidden="true" /> : <IconEyeOff size={16} aria-hidden="true" />}
-    </ToolButton>
-  </span>
-);
+const WAYS = [
+  [-1, 'moveEarlier', IconArrowLeft],
+  [1, 'moveLater', IconArrowRight],
+] as const;
+
+function PanelTools({ widget, title, isHidden, seen, layout }: PanelToolsProps) {
+  const arranged = useSelector(layout, selectLayout);
+  return (
+    <span className={classes.tools}>
+      {WAYS.map(([by, word, Icon]) => (
+        <ToolButton
+          key={word}
+          label={t(`dashboard.${word}`, { title })}
+          // It can be reached at either end as well: the keyboard stays on it.
+          aria-disabled={movedWidget(arranged, widget, by, seen) === arranged.order}
+          onClick={() => layout.send({ type: 'layout.widgetMoved', widget, by, seen })}
+        >
+          <Icon size={16} aria-hidden="true" />
+        </ToolButton>
+      ))}
+      <ToolButton
+        label={t(isHidden ? 'dashboard.showWidget' : 'dashboard.hideWidget', { title })}
+        onClick={() => layout.send({ type: 'layout.widgetToggled', widget })}
+      >
+        {isHidden ? <IconEye size={16} aria-hidden="true" /> : <IconEyeOff size={16} aria-hidden="true" />}
+      </ToolButton>
+    </span>
+  );
+}

@@ -4,7 +4,13 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { groupedCount } from '#domain/base/grouped-digits';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
-import { selectLifeWaiting, selectLifeWaitingFailure, type LifeWaiting, type LifeWaitingRef } from '#machines/life/life-waiting.machine';
+import {
+  selectLifeWaiting,
+  selectLifeWaitingFailure,
+  selectNothingWaits,
+  type LifeWaiting,
+  type LifeWaitingRef,
+} from '#machines/life/life-waiting.machine';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -19,11 +25,11 @@ const RequestsDialog = lazyView(async () => (await import('../life/RequestsDialo
 export function LifeWaitingList({ actor }: { readonly actor: LifeWaitingRef }) {
   const waiting = useSelector(actor, selectLifeWaiting);
   const failure = useSelector(actor, selectLifeWaitingFailure);
+  const isEmpty = useSelector(actor, selectNothingWaits);
   if (failure)
     return <FailureLine text={t('dashboard.livesFailed')} failure={failure} onRetry={() => actor.send({ type: 'waiting.retried' })} />;
-  if (!waiting) return null;
+  if (!waiting || isEmpty) return null;
   const { states, times, requests } = waiting;
-  if (states.length + times.length + requests.forMe + requests.mine === 0) return null;
   return (
     <>
       <h3 className={classes.subtitle}>{t('dashboard.waitsForYou')}</h3>

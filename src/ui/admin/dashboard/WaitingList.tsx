@@ -1,5 +1,7 @@
 import { IconCircleCheck, IconChevronRight } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
+import { selectNothingWaits, type LifeWaitingRef } from '#machines/life/life-waiting.machine';
 import { groupedCount } from '#domain/base/grouped-digits';
 import type { GoodsFigures, Waiting } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
@@ -18,14 +20,6 @@ const ADDRESSES: Readonly<Record<Waiting['kind'], (goods: GoodsFigures | null) =
 
 /** What there is to do, each with the way to it. */
 export function WaitingList({ waiting, goods }: { readonly waiting: readonly Waiting[]; readonly goods: GoodsFigures | null }) {
-  if (waiting.length === 0) {
-    return (
-      <p className={classes.done}>
-        <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />
-        {t('dashboard.nothingWaits')}
-      </p>
-    );
-  }
   return (
     <ul className={classes.waiting}>
       {waiting.map(({ kind, count }) => (
@@ -39,3 +33,18 @@ export function WaitingList({ waiting, goods }: { readonly waiting: readonly Wai
     </ul>
   );
 }
+
+/** That there is nothing to do: said once it is known of the lives of records as well. */
+export const NothingWaits = ({ lives }: { readonly lives: LifeWaitingRef | null }) =>
+  lives ? <UnlessLivesWait lives={lives} /> : <Done />;
+
+function UnlessLivesWait({ lives }: { readonly lives: LifeWaitingRef }) {
+  return useSelector(lives, selectNothingWaits) && <Done />;
+}
+
+const Done = () => (
+  <p className={classes.done}>
+    <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />
+    {t('dashboard.nothingWaits')}
+  </p>
+);

@@ -182,7 +182,6 @@ describe('the figures', () => {
       'When records change, you can see here who changed what, and undo it.',
       'No activity yet.',
       'No member has signed in yet.',
-      'All caught up.',
     ])
       expect(screen.getByText(words).tagName).toBe('P');
     expect(screen.queryAllByRole('link')).toEqual([]);

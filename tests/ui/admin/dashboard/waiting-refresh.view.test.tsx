@@ -63,9 +63,12 @@ it('what waits is asked for anew with the figures, and when the window of reques
   renderInApp(inApp(withBundles({ dashboard }, view)));
   const user = userEvent.setup({ delay: null });
   await screen.findByRole('button', { name: /^3 /u });
+  expect(screen.queryByText('All caught up.')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Refresh the figures' }));
   await user.click(await screen.findByRole('button', { name: /^2 /u }));
   await screen.findByRole('dialog');
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('button', { name: /^1 /u })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Refresh the figures' }));
+  expect(await screen.findByText('All caught up.')).toBeTruthy();
 });

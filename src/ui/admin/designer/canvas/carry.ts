@@ -36,6 +36,16 @@ function placeUnder(carried: Carried, x: number, y: number): number | null {
   }).length;
 }
 
+/** What scrolls the list of fields: the page of the shell, or the window where it stands alone. */
+function scrollingBox(element: Element | null): Element | Window {
+  if (!element) return window;
+  const { overflowY } = getComputedStyle(element);
+  return /auto|scroll/u.test(overflowY) && element.scrollHeight > element.clientHeight ? element : scrollingBox(element.parentElement);
+}
+
+const edgesOf = (box: Element | Window): { readonly top: number; readonly bottom: number } =>
+  box instanceof Element ? box.getBoundingClientRect() : { top: 0, bottom: window.innerHeight };
+
 /**
  * Carries a field with mouse, pen or finger. Where it would be put is the palette's; what follows the pointer is a copy of its name.
  * @param onPress taken and let go where it was
@@ -49,6 +59,7 @@ export function carryByPointer(event: ReactPointerEvent<HTMLElement>, carrying: 
   let isOver = false;
   let pull = 0;
   let frame = 0;
+  const box = scrollingBox(document.querySelector('[data-field-list]'));
   const ghost = document.createElement('div');
   const listening = new AbortController();
   const end = (): void => {
@@ -57,7 +68,7 @@ export function carryByPointer(event: ReactPointerEvent<HTMLElement>, carrying: 
     listening.abort();
   };
   const scroll = (): void => {
-    if (pull !== 0) window.scrollBy(0, pull);
+    if (pull !== 0) box.scrollBy(0, pull);
     frame = requestAnimationFrame(scroll);
   };
   const lift = (): void => {
@@ -72,7 +83,8 @@ export function carryByPointer(event: ReactPointerEvent<HTMLElement>, carrying: 
     if (!isLifted && Math.hypot(moved.clientX - startX, moved.clientY - startY) <= STILL_PX) return;
     if (!isLifted) lift();
     ghost.style.translate = `${moved.clientX + 12}px ${moved.clientY + 8}px`;
-    pull = moved.clientY > window.innerHeight - EDGE_PX ? STEP_PX : moved.clientY < EDGE_PX ? -STEP_PX : 0;
+    const { top, bottom } = edgesOf(box);
+    pull = moved.clientY > bottom - EDGE_PX ? STEP_PX : moved.clientY < top + EDGE_PX ? -STEP_PX : 0;
     const at = placeUnder(carried, moved.clientX, moved.clientY);
     isOver = at !== null;
     ghost.dataset['over'] = String(isOver);
@@ -89,9 +101,10 @@ export function carryByPointer(event: ReactPointerEvent<HTMLElement>, carrying: 
   };
   const options = { signal: listening.signal };
   handle.setPointerCapture(event.pointerId);
-  handle.addEventListener('pointermove', move, options);
-  handle.addEventListener('pointerup', drop, options);
-  handle.addEventListener('pointercancel', cancel, options);
+  // Heard beyond the handle: its row may be gone before the pointer is let go.
+  window.addEventListener('pointermove', move, options);
+  window.addEventListener('pointerup', drop, options);
+  window.addEventListener('pointercancel', cancel, options);
   window.addEventListener('keydown', (key) => key.key === 'Escape' && cancel(), options);
 }
 
