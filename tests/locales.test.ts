@@ -86,6 +86,10 @@ const filesNamedIn = (file: string): readonly string[] =>
     ([, list, one]) => (list ?? one ?? '').split(','),
   );
 
+/** What waits on the first page stands behind its number, which chooses the form. */
+const isCounted = (key: string, text: string): boolean =>
+  text.includes('{{count}}') || key.startsWith('dashboard.waits.') || key.startsWith('waits.');
+
 describe('message files', () => {
   const ofPages = ['base/i18n', 'base/lazy-messages', 'base/messages/zh-cn', 'base/messages/seldom-zh-cn'].flatMap((name) =>
     filesNamedIn(`src/ui/${name}.ts`),
@@ -124,9 +128,6 @@ describe('messages', () => {
     const forms = [SOURCE, ...OTHERS]
       .flatMap((language) => NAMESPACES.flatMap((namespace) => flat(treeOf(language, namespace))))
       .filter(([, text]) => text.includes('[['));
-    // What waits on the first page stands behind its number, which chooses the form.
-    const isCounted = (key: string, text: string) =>
-      text.includes('{{count}}') || key.startsWith('dashboard.waits.') || key.startsWith('waits.');
     expect(forms.filter(([key, text]) => !isCounted(key, text) || /\[\[(?![^|\]]+\|[^|\]]+\]\])/u.test(text))).toEqual([]);
     expect(forms.length).toBeGreaterThan(20);
   });

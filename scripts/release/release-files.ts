@@ -1,8 +1,8 @@
-/** What a release is made of, besides its packages: the built pages, the server, and what both say. */
+/** What a release is made of, besides its packages: the built pages, the server, what both say, and what its pages lead to. */
 export const RELEASE_FILES: readonly string[] = [
-  'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json', 'package-lock.json',
-  'deploy', 'dist', 'dist-demo', 'dist-server', 'docs/decisions', 'docs/install.md', 'docs/operations.md', 'docs/programs.md', 'docs/scaling.md', 'docs/security.md', 'help', 'locales', 'modules',
-  'server', 'src/api', 'src/domain', 'src/sections',
+  'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json', 'package-lock.json',
+  'deploy', 'dist', 'dist-demo', 'dist-server', 'docs', 'help', 'locales', 'modules',
+  'scripts/client-package/README.md', 'server', 'src/api', 'src/domain', 'src/machines', 'src/sections',
 ]; // prettier-ignore
 
 /** The name of the archive, and of the folder in it. */

@@ -1,4 +1,4 @@
-import type { ProcessIdentity } from '../db/tables/terminal-tables.ts';
+import type { ProcessIdentity } from '../db/columns/run-columns.ts';
 
 /** Where a command runs: the project itself, an empty package that is thrown away afterwards, or the folder of tools of our own. */
 export type CommandFolder = 'project' | 'scratch' | 'tools';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ProcessIdentity } from '../../db/tables/terminal-tables.ts';
+import type { ProcessIdentity } from '../../db/columns/run-columns.ts';
 import { TERMINAL_LINE_LENGTH, TERMINAL_POLITE_MS } from '../../base/limits.ts';
 import { type CommandFolder, type CommandProcess, type Processes, ProcessStartError } from '../../ports/terminal-ports.ts';
 import { cleanEnvironment } from './clean-environment.ts';

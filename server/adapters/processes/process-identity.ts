@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
-import type { ProcessIdentity } from '../../db/tables/terminal-tables.ts';
+import type { ProcessIdentity } from '../../db/columns/run-columns.ts';
 
 /** Variable in the environment of a command and of whatever it starts. */
 export const MARK_NAME = 'TROUPE_TERMINAL_RUN';

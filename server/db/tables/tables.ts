@@ -54,6 +54,7 @@ import type { ProblemReportTable } from '#sections/problem-report/problem-report
 import type { ProblemJournalTable } from './problem-tables.ts';
 import type { DashboardLayoutTable, NotificationReaderTable, NotificationTable, RecordWatchTable } from './own-tables.ts';
 import type { ApiTokenTable } from '#sections/api-token/api-token.table.ts';
+import type { TerminalRunTable } from '#sections/terminal-run/terminal-run.table.ts';
 import type { WebhookDeliveryTable } from '#sections/webhook-delivery/webhook-delivery.table.ts';
 import type { WebhookTable } from '#sections/webhook/webhook.table.ts';
 import type { ApiTokenSecretTable, WebhookAttemptTable, WebhookSecretTable } from './program-tables.ts';
@@ -64,7 +65,7 @@ import type { ExternalTables, SecurityLogTable, TokenTable, TraceErasureTable } 
 import type { NoticeTable } from '#sections/notice/notice.table.ts';
 import type { PublicPageTable } from '#sections/public-page/public-page.table.ts';
 import type { PreviewTicketTable, SiteVersionTable, PageFileTable } from './site-tables.ts';
-import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
+import type { TerminalEventTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { RecoveryCodeTable, SignInPlaceTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
 import type { AttachmentTable } from '#sections/attachment/attachment.table.ts';
 import type { BlobTable, CloudFormTable, MemberCloudFormTable, RecycledFileTable } from './upload-tables.ts';

@@ -1,4 +1,4 @@
-import type { checkLife } from '#api/contract/life/life-trial';
+import type { checkLife } from '#api/contract/life/life-rehearsal';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { LifeError, parseDrawnLife } from '#api/contract/life/life-schema';
 import { parseResource, ResourceError } from '#api/contract/table/resource-schema';

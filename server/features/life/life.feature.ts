@@ -1,5 +1,5 @@
 import * as contract from '#api/contract/changes/life-requests';
-import { checkLife, listSendable, rehearseLife } from '#api/contract/life/life-trial';
+import { checkLife, listSendable, rehearseLife } from '#api/contract/life/life-rehearsal';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { readDrawn } from './drawn-life.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#api/contract/base/endpoint';
-import { TOLD_ACTS, type rehearseLife } from '#api/contract/life/life-trial';
+import { TOLD_ACTS, type rehearseLife } from '#api/contract/life/life-rehearsal';
 import { wireNameOf } from '#domain/fields/field';
 import type { Life } from '#domain/life/life';
 import type { Unmet } from '#domain/life/unmet';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
-import { REHEARSED_ACTS, REHEARSED_DAYS, type rehearseLife } from '#api/contract/life/life-trial';
+import { REHEARSED_ACTS, REHEARSED_DAYS, type rehearseLife } from '#api/contract/life/life-rehearsal';
 import { DAY_SECONDS } from '#domain/base/timestamp';
 import { rejection } from '#domain/base/failure';
 import { isSameValue } from '#domain/base/same-value';

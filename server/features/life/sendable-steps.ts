@@ -1,4 +1,4 @@
-import type { listSendable } from '#api/contract/life/life-trial';
+import type { listSendable } from '#api/contract/life/life-rehearsal';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { ServerPorts } from '../../ports/ports.ts';

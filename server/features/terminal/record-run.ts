@@ -1,5 +1,5 @@
 import { SIGNAL_WORD } from '#domain/terminal/terminal-task';
-import type { RunStatus } from '../../db/tables/terminal-tables.ts';
+import type { RunStatus } from '../../db/columns/run-columns.ts';
 import { TERMINAL_FLUSH_MS } from '../../base/limits.ts';
 import { batchesOf, cleanLine, createOutputLimit } from './output.ts';
 import type { Recording } from '../runs/runs.ts';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Client } from '../../base/caller.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
-import type { ProcessIdentity, RunStatus } from '../../db/tables/terminal-tables.ts';
+import type { ProcessIdentity, RunStatus } from '../../db/columns/run-columns.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { throughOutage } from '../runs/through-outage.ts';
 import {

@@ -1,10 +1,10 @@
 import { fromPromise, type AnyActorRef } from 'xstate';
 import type { Call } from '#api/client';
-import { rehearseLife } from '#api/contract/life/life-trial';
+import { rehearseLife } from '#api/contract/life/life-rehearsal';
 import { wireNameOf } from '#domain/fields/field';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { subjectIn } from '#machines/designer/designer-context';
-import { selectDrawing } from '#machines/designer/designer.selectors';
+import { selectDrawing } from '#machines/designer/section-designer.selectors';
 import { lifeRehearsalMachine } from '#machines/designer/life-rehearsal.machine';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 

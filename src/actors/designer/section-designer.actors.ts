@@ -9,7 +9,7 @@ import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design'
 import { actionsOn, nodePath } from '#domain/rights/permission';
 import type { StoredDraft } from '#machines/designer/designer-context';
 import type { DesignerEvent, DesignStart, DraftInput, KeptDraft, OpenDesign, PlanAnswer } from '#machines/designer/designer.vocabulary';
-import { selectIsUnkept } from '#machines/designer/designer.selectors';
+import { selectIsUnkept } from '#machines/designer/section-designer.selectors';
 import { sectionDesignerMachine, type SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { permissionFacts, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
-import { listSendable } from '#api/contract/life/life-trial';
+import { listSendable } from '#api/contract/life/life-rehearsal';
 import { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
 
 /** The steps of other sections with their effects bound; whoever shows them says what is refused. */

@@ -1,7 +1,7 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { AnyActorRef } from 'xstate';
 import type { Resource } from '#domain/table/resource';
-import { selectDeclaration } from '#machines/designer/designer.selectors';
+import { selectDeclaration } from '#machines/designer/section-designer.selectors';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { snapshots } from '../base/snapshots.ts';
 

@@ -166,7 +166,6 @@ export const moduleStoreMachine = setup({
               always: { guard: 'hasPending', target: 'showing', actions: 'resume' },
               on: {
                 'module.chosen': OPENING,
-                'records.returnRequested': OPENING,
               },
             },
             showing: { on: { 'module.left': { target: 'browsing', actions: 'close' } } },

@@ -35,8 +35,8 @@ export type ModuleStoreEvent =
   | { readonly type: 'module.paused' | 'module.resumed' | 'module.pinned' | 'module.released'; readonly uid: string }
   | { readonly type: 'module.removeRequested'; readonly uid: string }
   | { readonly type: 'records.chosen'; readonly records: RemovalRecords }
-  /** Of a removed module: they are installed again, saved as a file, or go now. */
-  | { readonly type: 'records.returnRequested' | 'records.saveRequested' | 'records.purgeRequested'; readonly uid: string }
+  /** Of a removed module: they are saved as a file, or go now. Choosing it installs them again. */
+  | { readonly type: 'records.saveRequested' | 'records.purgeRequested'; readonly uid: string }
   | { readonly type: 'registry.addRequested' | 'registry.addClosed' }
   /** Told by the one that adds it. */
   | { readonly type: 'registry.added' }

@@ -7,7 +7,7 @@ import { FailureError } from '#domain/base/failure';
 import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import { perform } from '#domain/designer/drawing/design-acts';
 import { NO_RENAMES } from '#domain/designer/section-design';
-import { selectDrawing, selectIssues } from '#machines/designer/designer.selectors';
+import { selectDrawing, selectIssues } from '#machines/designer/section-designer.selectors';
 import type { DesignStart } from '#machines/designer/designer.vocabulary';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { recorder } from '#tests/support/recorder.ts';

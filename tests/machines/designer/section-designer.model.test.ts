@@ -6,7 +6,7 @@ import type { DesignAct, Drawing } from '#domain/designer/drawing/design-act';
 import { perform } from '#domain/designer/drawing/design-acts';
 import { NO_RENAMES } from '#domain/designer/section-design';
 import type { StepClass } from '#domain/designer/plan-step';
-import { selectDisputes, selectDrawing, selectHasDraft, selectIsUnkept } from '#machines/designer/designer.selectors';
+import { selectDisputes, selectDrawing, selectHasDraft, selectIsUnkept } from '#machines/designer/section-designer.selectors';
 import type { StoredDraft } from '#machines/designer/designer-context';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import {

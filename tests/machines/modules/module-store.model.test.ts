@@ -87,7 +87,7 @@ describeModel({
     { type: 'module.removeRequested', uid: 'links' },
     { type: 'module.removeRequested', uid: 'news' },
     { type: 'records.chosen', records: 'delete' },
-    { type: 'records.returnRequested', uid: 'news' },
+    { type: 'module.chosen', uid: 'news' },
     { type: 'records.saveRequested', uid: 'news' },
     { type: 'records.purgeRequested', uid: 'news' },
     { type: 'records.purgeRequested', uid: 'links' },
@@ -265,7 +265,7 @@ it('the store shows on each tab what belongs there', async () => {
 
 it('the store brings records that wait back with their module, saves them, and lets them go where the uid was typed', async () => {
   const { actor, acts, rested } = await open();
-  actor.send({ type: 'records.returnRequested', uid: 'news' });
+  actor.send({ type: 'module.chosen', uid: 'news' });
   expect(selectInstall(actor.getSnapshot())?.getSnapshot().context).toMatchObject({ uid: 'news', records: 'kept' });
   actor.send({ type: 'module.left' });
   // Nobody who opens it another way leaves them behind unasked.

@@ -3,7 +3,7 @@ import { createActor, waitFor, type ActorRefFrom } from 'xstate';
 import type { Call } from '#api/client';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { sectionDesignerLogic } from '#actors/designer/section-designer.actors';
-import { selectDrawing, selectIssues } from '#machines/designer/designer.selectors';
+import { selectDrawing, selectIssues } from '#machines/designer/section-designer.selectors';
 import type { DesignStart } from '#machines/designer/designer.vocabulary';
 import type { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import { dealtKinds } from '#tests/support/dealt.ts';

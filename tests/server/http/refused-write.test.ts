@@ -8,8 +8,8 @@ import type { ServerPorts } from '#server/ports/ports';
 const somebody = async () => ({ id: 7, username: 'clerk' });
 
 /** Sends a write that ends so. @returns the reply, what the process logged, and what the log of the back office got */
-async function writeThatEnds(error: unknown, identify: () => Promise<unknown>) {
-  const ends = () => Promise.reject(error);
+async function writeThatEnds(thrown: unknown, identify: () => Promise<unknown>) {
+  const ends = () => Promise.reject(thrown);
   const lines: string[] = [];
   const kept: unknown[] = [];
   const ports = {

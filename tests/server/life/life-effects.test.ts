@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkLife, listSendable } from '#api/contract/life/life-trial';
+import { checkLife, listSendable } from '#api/contract/life/life-rehearsal';
 import { eventEndpoint, lifeEndpoint, placeEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';

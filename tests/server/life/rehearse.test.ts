@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkLife, listSendable, rehearseLife } from '#api/contract/life/life-trial';
+import { checkLife, listSendable, rehearseLife } from '#api/contract/life/life-rehearsal';
 import { eventEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Life } from '#domain/life/life';

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { recordRun } from '#server/features/terminal/record-run';
 import type { RunLog } from '#server/features/terminal/run-log';
-import type { ProcessIdentity } from '#server/db/tables/terminal-tables';
+import type { ProcessIdentity } from '#server/db/columns/run-columns';
 import type { CommandProcess } from '#server/ports/terminal-ports';
 import { createProcesses } from '#server/adapters/processes/node-processes';
 import { script } from './terminal-support.ts';

@@ -11,7 +11,7 @@ import {
   selectSectionDesignerIsPublished,
   selectSectionDesignerIsPublishing,
   selectSectionDesignerIsReviewing,
-} from '#machines/designer/designer.selectors';
+} from '#machines/designer/section-designer.selectors';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { selectTabsRef } from '#machines/shell/admin-shell.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';

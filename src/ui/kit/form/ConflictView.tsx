@@ -5,7 +5,7 @@ import { use } from 'react';
 import { isSameValue } from '#domain/base/same-value';
 import { areaTextKey, isInForm, relationKey, type AnyRecord } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import { selectConflicts, selectCurrent, selectSide, selectStepLabel, selectTheirChanges } from '#machines/table/conflict.selectors';
+import { selectConflicts, selectCurrent, selectSide, selectStepLabel, selectTheirChanges } from '#machines/table/record-form.selectors';
 import { selectRecordFormValues, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { CdnContext } from '../../base/cdn-context.ts';

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, type ComponentType, type FormEvent } from 'react';
 import { isInForm } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import { selectIsCompared } from '#machines/table/conflict.selectors';
+import { selectIsCompared } from '#machines/table/record-form.selectors';
 import {
   selectRecordFormFailure,
   selectIsDirty,

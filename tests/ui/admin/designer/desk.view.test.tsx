@@ -10,7 +10,7 @@ import { blankDesign, PIECE_GROUPS, type PieceName } from '#domain/designer/draw
 import type { SendableSection } from '#domain/life/drawing/sendable-steps';
 import type { Resource } from '#domain/table/resource';
 import { NO_RENAMES } from '#domain/designer/section-design';
-import { selectDeclaration } from '#machines/designer/designer.selectors';
+import { selectDeclaration } from '#machines/designer/section-designer.selectors';
 import type { DraftIssue, KeptDraft, OpenDesign } from '#machines/designer/designer.vocabulary';
 import { fieldPaletteMachine } from '#machines/designer/field-palette.machine';
 import { rejection } from '#domain/base/failure';

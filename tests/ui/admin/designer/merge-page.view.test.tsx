@@ -14,7 +14,7 @@ import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { NO_RENAMES } from '#domain/designer/section-design';
 import type { DraftInput, KeptDraft, OpenDesign } from '#machines/designer/designer.vocabulary';
-import { selectDrawing } from '#machines/designer/designer.selectors';
+import { selectDrawing } from '#machines/designer/section-designer.selectors';
 import { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
 import { MergePage } from '#ui/admin/designer/review/MergePage.tsx';

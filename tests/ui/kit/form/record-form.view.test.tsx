@@ -6,7 +6,7 @@ import { assign } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
-import { selectSide } from '#machines/table/conflict.selectors';
+import { selectSide } from '#machines/table/record-form.selectors';
 import { recordFormMachine, type RecordFormSnapshot } from '#machines/table/record-form.machine';
 import { done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';

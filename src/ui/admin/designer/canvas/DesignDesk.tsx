@@ -4,7 +4,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCode, IconEye } from '@tabler/i
 import { useSelector } from '@xstate/react';
 import { Suspense, type KeyboardEvent } from 'react';
 import { DESIGN_VIEWS, type DesignView } from '#machines/designer/designer.vocabulary';
-import { selectIsLifeAlone, selectView, selectSectionDesignerIsUnsaved } from '#machines/designer/designer.selectors';
+import { selectIsLifeAlone, selectView, selectSectionDesignerIsUnsaved } from '#machines/designer/section-designer.selectors';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';

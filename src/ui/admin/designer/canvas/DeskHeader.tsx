@@ -8,7 +8,7 @@ import {
   selectSectionDesignerIsKept,
   selectSectionDesignerIsPlanning,
   selectSectionDesignerIsUnsaved,
-} from '#machines/designer/designer.selectors';
+} from '#machines/designer/section-designer.selectors';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { selectStart } from '#machines/shell/admin-shell.machine';
 import { t } from '../../../base/i18n.ts';

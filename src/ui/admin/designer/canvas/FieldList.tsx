@@ -1,7 +1,7 @@
 import { isSameValue } from '#domain/base/same-value';
 import { useSelector } from '@xstate/react';
 import { selectCarried, selectPlace } from '#machines/designer/field-palette.machine';
-import { selectFieldKeys } from '#machines/designer/designer.selectors';
+import { selectFieldKeys } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import classes from './desk.module.css';

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconGripVertical, IconTrash } from '@tabler/icons-reac
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import { wireNameOf, type Field } from '#domain/fields/field';
-import { selectField, selectIssueAt, selectShape } from '#machines/designer/designer.selectors';
+import { selectField, selectIssueAt, selectShape } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { kindText } from '../base/kind-text.ts';

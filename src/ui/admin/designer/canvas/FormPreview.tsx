@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import { isInForm, type AnyRecord, type Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import { selectDeclaration } from '#machines/designer/designer.selectors';
+import { selectDeclaration } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { FIELD_INPUTS, isFormKind, isWideField } from '../../../kit/fields/registry.ts';
 import { fieldLabel } from '../../../kit/resource-texts.ts';

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectDeclaration, selectIssues, selectView } from '#machines/designer/designer.selectors';
+import { selectDeclaration, selectIssues, selectView } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';

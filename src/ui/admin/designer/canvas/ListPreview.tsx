@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectDeclaration } from '#machines/designer/designer.selectors';
+import { selectDeclaration } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useCurrencySign } from '../../../kit/use-currency-sign.ts';
 import { isRightAligned } from '../../../kit/cells/registry.ts';

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { refusalOf } from '#domain/designer/drawing/design-act';
 import { PIECE_GROUPS, type PieceName } from '#domain/designer/drawing/design-pieces';
 import { selectCarried } from '#machines/designer/field-palette.machine';
-import { selectDrawing, selectPlaceOfNew } from '#machines/designer/designer.selectors';
+import { selectDrawing, selectPlaceOfNew } from '#machines/designer/section-designer.selectors';
 import { pageLanguage, t, text } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { pieceTip } from '../base/kind-text.ts';

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { Field } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
 import type { DataLimit } from '#domain/table/resource';
-import { selectDeclaration, selectIssueAt, selectShape } from '#machines/designer/designer.selectors';
+import { selectDeclaration, selectIssueAt, selectShape } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useAct, useDesigning } from '../base/designer-context.ts';
 import { ChoiceInput, YesNo } from '../properties/inputs.tsx';

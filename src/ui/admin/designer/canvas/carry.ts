@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent } from 'react';
 import { selectFieldPaletteIsByKeyboard, type Carried, type FieldPaletteRef } from '#machines/designer/field-palette.machine';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
-import { selectFieldKeys, selectPlaceOfNew } from '#machines/designer/designer.selectors';
+import { selectFieldKeys, selectPlaceOfNew } from '#machines/designer/section-designer.selectors';
 
 /** What is carried, to which list, and where it stands before. */
 export interface Carrying {

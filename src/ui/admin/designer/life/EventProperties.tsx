@@ -5,7 +5,7 @@ import { nameFromTitle } from '#domain/designer/section-names';
 import type { EventProperty } from '#domain/life/drawing/life-act';
 import { freeName, type ArrowPlace } from '#domain/life/drawing/life-parts';
 import type { LifeEvent } from '#domain/life/life';
-import { selectDrawing } from '#machines/designer/designer.selectors';
+import { selectDrawing } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';

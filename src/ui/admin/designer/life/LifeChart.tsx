@@ -3,7 +3,7 @@ import { IconPlayerPlay, IconPlayerStop, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { Finding } from '#domain/life/life-check';
 import { arrowId, arrowsOf } from '#domain/life/drawing/life-parts';
-import { selectDeclaration, selectIsLifeAlone } from '#machines/designer/designer.selectors';
+import { selectDeclaration, selectIsLifeAlone } from '#machines/designer/section-designer.selectors';
 import { chartOfDesign } from '#machines/designer/life-chart';
 import { selectFrom, selectIsPlacing, selectLifeLayout, selectOver, selectPart } from '#machines/designer/life-canvas.machine';
 import { selectIsTrying, selectLastArrow, selectPlace, selectSteps } from '#machines/designer/life-trial.machine';

@@ -3,7 +3,7 @@ import { IconRoute, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { LifePart } from '#domain/life/drawing/life-parts';
 import { foundAt } from '#domain/life/drawing/life-findings';
-import { selectIsLifeAlone } from '#machines/designer/designer.selectors';
+import { selectIsLifeAlone } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useAct, useDesigning } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';

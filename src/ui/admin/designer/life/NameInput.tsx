@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { DesignAct } from '#domain/designer/drawing/design-act';
 import { refusalOf } from '#domain/designer/drawing/design-act';
-import { selectDrawing } from '#machines/designer/designer.selectors';
+import { selectDrawing } from '#machines/designer/section-designer.selectors';
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { t, text } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';

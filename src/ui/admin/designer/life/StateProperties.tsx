@@ -5,7 +5,7 @@ import { refusalOf } from '#domain/designer/drawing/design-act';
 import { singleChoice } from '#domain/designer/drawing/life-refusal';
 import { nameFromTitle } from '#domain/designer/section-names';
 import { conditionsAt } from '#domain/life/drawing/condition-groups';
-import { selectDrawing, selectIsLifeAlone } from '#machines/designer/designer.selectors';
+import { selectDrawing, selectIsLifeAlone } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useAct, useDesigning } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';

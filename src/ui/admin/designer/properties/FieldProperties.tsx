@@ -5,7 +5,7 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import { keyOf, refusalOf } from '#domain/designer/drawing/design-act';
 import { PIECE_GROUPS } from '#domain/designer/drawing/design-pieces';
 import { nameFromTitle } from '#domain/designer/section-names';
-import { selectDrawing, selectField, selectIssueAt, selectShape } from '#machines/designer/designer.selectors';
+import { selectDrawing, selectField, selectIssueAt, selectShape } from '#machines/designer/section-designer.selectors';
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { t, text } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { Field } from '#domain/fields/field';
-import { selectDeclaration } from '#machines/designer/designer.selectors';
+import { selectDeclaration } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useSelector } from '@xstate/react';
 import type { Field } from '#domain/fields/field';
 import { refusalOf } from '#domain/designer/drawing/design-act';
-import { selectDrawing } from '#machines/designer/designer.selectors';
+import { selectDrawing } from '#machines/designer/section-designer.selectors';
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { pageLanguage, t, text } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectChosen } from '#machines/designer/designer.selectors';
+import { selectChosen } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { FieldProperties } from './FieldProperties.tsx';

@@ -5,7 +5,7 @@ import type { Field } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { may } from '#domain/rights/permission';
 import { pagePathOf, type Resource } from '#domain/table/resource';
-import { selectDeclaration } from '#machines/designer/designer.selectors';
+import { selectDeclaration } from '#machines/designer/section-designer.selectors';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { t } from '../../../base/i18n.ts';
 import { useShell } from '../../../base/shell-context.ts';

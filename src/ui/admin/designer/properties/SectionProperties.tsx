@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { Field } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { PLACE_AT_TOP, type Resource } from '#domain/table/resource';
-import { selectDeclaration, selectIssueAt } from '#machines/designer/designer.selectors';
+import { selectDeclaration, selectIssueAt } from '#machines/designer/section-designer.selectors';
 import { selectMenuItems } from '#machines/shell/admin-shell.machine';
 import { t, text } from '../../../base/i18n.ts';
 import { useShell } from '../../../base/shell-context.ts';

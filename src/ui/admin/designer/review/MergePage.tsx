@@ -2,7 +2,7 @@ import { isSameValue } from '#domain/base/same-value';
 import { Button, Group, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { Drawing } from '#domain/designer/drawing/design-act';
-import { selectDisputes, selectDrawing } from '#machines/designer/designer.selectors';
+import { selectDisputes, selectDrawing } from '#machines/designer/section-designer.selectors';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import type { SendableSection } from '#domain/life/drawing/sendable-steps';
 import { t } from '../../../base/i18n.ts';

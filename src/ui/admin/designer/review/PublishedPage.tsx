@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { nodePath } from '#domain/rights/permission';
 import { pagePathOf } from '#domain/table/resource';
-import { selectDeclaration, selectIsLifeAlone } from '#machines/designer/designer.selectors';
+import { selectDeclaration, selectIsLifeAlone } from '#machines/designer/section-designer.selectors';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';

@@ -10,7 +10,7 @@ import {
   selectSectionDesignerIsPublishing,
   selectSectionDesignerIsReviewing,
   selectSectionDesignerIsUnanswered,
-} from '#machines/designer/designer.selectors';
+} from '#machines/designer/section-designer.selectors';
 import type { TriedStep } from '#machines/designer/designer.vocabulary';
 import type { SectionDesignerRef } from '#machines/designer/section-designer.machine';
 import { t } from '../../../base/i18n.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { wireNameOf, type Field } from '#domain/fields/field';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { nowIn } from '#machines/designer/designer-context';
-import { selectDeclaration, selectIsLifeAlone } from '#machines/designer/designer.selectors';
+import { selectDeclaration, selectIsLifeAlone } from '#machines/designer/section-designer.selectors';
 import { wayText } from '#machines/designer/life-chart';
 import type { TriedStep } from '#machines/designer/designer.vocabulary';
 import { hasText, pageLanguage, t, text } from '../../../base/i18n.ts';

@@ -2,7 +2,7 @@ import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { Field } from '#domain/fields/field';
 import type { Act, Choice } from '#domain/designer/plan-step';
-import { selectSectionDesignerIsReviewing } from '#machines/designer/designer.selectors';
+import { selectSectionDesignerIsReviewing } from '#machines/designer/section-designer.selectors';
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { initialValueOf } from '#domain/fields/field';
 import { t } from '../../../base/i18n.ts';

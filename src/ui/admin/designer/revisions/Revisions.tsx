@@ -2,7 +2,7 @@ import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { subjectIn } from '#machines/designer/designer-context';
-import { selectDeclaration, selectSectionDesignerIsKept } from '#machines/designer/designer.selectors';
+import { selectDeclaration, selectSectionDesignerIsKept } from '#machines/designer/section-designer.selectors';
 import { selectSectionRevisionsIsOpen } from '#machines/designer/section-revisions.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';

@@ -3,7 +3,7 @@ import { IconCode } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { selectTerminal } from '#machines/app/app.machine';
-import { selectDeclaration } from '#machines/designer/designer.selectors';
+import { selectDeclaration } from '#machines/designer/section-designer.selectors';
 import { selectEjectionIsOpen } from '#machines/designer/ejection.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';

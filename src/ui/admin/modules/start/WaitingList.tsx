@@ -56,7 +56,7 @@ function Waiting({ store, waiting: { uid, rows, until } }: { readonly store: Mod
             variant="default"
             leftSection={<IconRestore size={16} aria-hidden />}
             disabled={isBusy}
-            onClick={() => store.send({ type: 'records.returnRequested', uid })}
+            onClick={() => store.send({ type: 'module.chosen', uid })}
           >
             {t('modules.waiting.return')}
           </Button>

@@ -7,7 +7,7 @@ import type { FoundInLife } from '#domain/life/drawing/life-findings';
 import { arrowsOf, freeName } from '#domain/life/drawing/life-parts';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
-import { selectDeclaration } from '#machines/designer/designer.selectors';
+import { selectDeclaration } from '#machines/designer/section-designer.selectors';
 import type { LifeCanvasRef } from '#machines/designer/life-canvas.machine';
 import type { SendableSection } from '#domain/life/drawing/sendable-steps';
 import type { LifeTrialRef } from '#machines/designer/life-trial.machine';
