@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +57,7 @@ describe('the list of a backup’s files', () => {
     );
     expect(await backup.bytesOf(named(2))).toBeNull();
     const bytes = await backup.bytesOf(named(3));
-    await expect(Array.fromAsync(bytes ?? [])).rejects.toThrow('is gone');
+    await expect(Readable.from(bytes ?? []).toArray()).rejects.toThrow('is gone');
     expect(asked).toEqual([`files/${named(3)}`]);
   });
 });
