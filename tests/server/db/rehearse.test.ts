@@ -44,6 +44,15 @@ describe('a rehearsal', () => {
     expect(seen).toEqual(['inner', 'outer']);
   });
 
+  it('throws what has gone wrong behind the work, such as a line that breaks while it is taken back', async () => {
+    const broken = new Error('the line broke');
+    const breaking = async (work: (scope: null) => Promise<never>): Promise<never> => {
+      await work(null).catch(() => undefined);
+      throw broken;
+    };
+    await expect(rehearse(breaking, () => Promise.resolve('done'))).rejects.toBe(broken);
+  });
+
   it('fails where somebody has kept what was rehearsed', async () => {
     await expect(rehearse(swallow, () => Promise.resolve('done'))).rejects.toThrow('what was rehearsed was not taken back');
   });

@@ -264,6 +264,13 @@ describe.each(dealtKinds())('modules, on %s', (kind) => {
     expect(await removeLinks()).toEqual({ rows: 2 });
   });
 
+  it('take no section that somebody else has drawn under the same name', async () => {
+    const { kysely } = server.database;
+    await kysely.insertInto('section').values({ name: 'linksLink', origin: 'blank', create_time: 1, update_time: 1 }).execute();
+    await expect(planned('links', '1.0.0')).rejects.toThrow('There is a section linksLink already');
+    await kysely.deleteFrom('section').where('name', '=', 'linksLink').execute();
+  });
+
   it('leave nothing behind that they were used with', async () => {
     const clerk = await server.addAdmin(`clerk-${kind}`, ['dashboard']);
     const before = await ground();

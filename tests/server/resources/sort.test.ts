@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { parseResource } from '#api/contract/table/resource-schema';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { goods } from '#sections/goods/goods.resource.ts';
@@ -35,6 +36,14 @@ describe.each(testDatabaseKinds)('moving a record among equal weights on %s', (k
     const rows = await kysely.selectFrom('goods').select(['id', 'weigh']).execute();
     expect(new Set(rows.map((row) => row.weigh)).size).toBe(rows.length);
     expect(rows.filter((row) => (last.get(row.id) ?? 7) !== row.weigh)).toEqual([]);
+    // A move leaves version and time of a record alone, and so does taking it back.
+    const stamps = () => kysely.selectFrom('goods').select(['id', 'version', 'update_time']).orderBy('id').execute();
+    const before = await stamps();
+    server.clock.advanceSeconds(60);
+    const moved = await server.call(resourceEndpoints(goods).sort, { id: 5, targetId: 2 }, { token });
+    await server.call(resourceWriteEndpoints(goods).undo, { change: moved?.change ?? 0 }, { token });
+    expect(await stamps()).toEqual(before);
+    expect(await kysely.selectFrom('goods').select(['id', 'weigh']).execute()).toEqual(expect.arrayContaining(rows));
   });
 
   it('leaves those that see a part of the list where they stand among the others', async () => {

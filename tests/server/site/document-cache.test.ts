@@ -45,6 +45,17 @@ it('a page on its way keeps its place while others make room for each other', as
   expect(await waiting).toStrictEqual({ sizeBytes: 100, status: 200 });
 });
 
+it('a page that could not be drawn anew is drawn by the next reader, and what stood there stays until then', async () => {
+  const cache = createDocumentCache<{ readonly sizeBytes: number; readonly status: number }>(1000);
+  const page = { sizeBytes: 100, status: 200 };
+  await cache.get('/', '1', () => Promise.resolve(page));
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(cache.get('/', '2', () => Promise.reject(new Error('the database is away')))).rejects.toThrow('away');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([cache.holds('/', '2'), cache.holds('/', '1'), cache.newest('/')]).toStrictEqual([false, true, page]);
+  expect(await cache.get('/', '2', () => Promise.resolve({ ...page, sizeBytes: 50 }))).toStrictEqual({ ...page, sizeBytes: 50 });
+});
+
 it('hosts that were made up keep the own host of a site out for as long as somebody asks by them, and no longer', () => {
   let nowMs = 1_768_435_200_000;
   const known = createKnownOrigins(() => nowMs, 2);
