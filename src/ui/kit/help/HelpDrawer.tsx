@@ -3,6 +3,7 @@ import { CloseButton, Drawer, Portal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import { isOfInputMethod } from '#domain/fields/input-method';
 import type { Area } from '#domain/base/area';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectIsOpen, type DisclosureRef } from '#machines/base/disclosure.machine';
@@ -55,8 +56,8 @@ function Beside({ area, onClose }: { readonly area: Area; readonly onClose: () =
         role="dialog"
         aria-label={t('help.title')}
         className={classes.beside}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') onClose();
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Escape' && !isOfInputMethod(nativeEvent)) onClose();
         }}
       >
         <header className={classes.header}>

@@ -178,6 +178,21 @@ describe('the drawing desk', () => {
     expect(draftState()).toBe('Draft saved');
   });
 
+  it('hears the keys of undo and redo after a field was removed, and after the last of them', async () => {
+    const { fields, user } = await show('en');
+    const before = Object.keys(fields());
+    await user.click(screen.getAllByRole('button', { name: /^Remove ./u })[0]!);
+    expect(Object.keys(fields())).toHaveLength(before.length - 1);
+    await waitForView(() => expect(document.activeElement).not.toBe(document.body));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(Object.keys(fields())).toEqual(before);
+    await user.click(screen.getByLabelText('Redo'));
+    await user.click(screen.getByLabelText('Undo'));
+    // The button that has nothing more to undo keeps the keyboard.
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    expect(Object.keys(fields())).toHaveLength(before.length - 1);
+  });
+
   it('adds behind the field that is chosen, says of it what is typed, and takes it back', async () => {
     const { fields, user } = await show('en');
     await user.click(row('name'));

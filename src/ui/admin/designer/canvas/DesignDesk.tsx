@@ -11,6 +11,7 @@ import { useBundle } from '../../../base/lazy-bundles.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
+import { keepFocus } from '../../../kit/keep-focus.ts';
 import { DesigningContext, useDesigning } from '../base/designer-context.ts';
 import { isInside } from '../base/is-inside.ts';
 import { PropertiesPane } from '../properties/PropertiesPane.tsx';
@@ -38,7 +39,7 @@ export function DesignDesk({ designer }: { readonly designer: SectionDesignerRef
   return (
     <DesigningContext value={{ designer, palette }}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the buttons above, heard wherever the focus is */}
-      <div className={classes.desk} onKeyDown={onKeyDown}>
+      <section ref={keepFocus} className={classes.desk} onKeyDown={onKeyDown}>
         <DeskHeader />
         <LookedAt />
         <InSource />
@@ -46,7 +47,7 @@ export function DesignDesk({ designer }: { readonly designer: SectionDesignerRef
         <Drift />
         <GeneralIssues />
         <Columns />
-      </div>
+      </section>
     </DesigningContext>
   );
 }

@@ -121,7 +121,9 @@ function HistoryButtons() {
           size="lg"
           aria-label={t('designer.desk.undo')}
           aria-keyshortcuts="Control+Z"
-          disabled={!canUndo}
+          // The last one leaves the keyboard where it is.
+          aria-disabled={!canUndo}
+          data-disabled={!canUndo}
           onClick={() => designer.send({ type: 'design.undone' })}
         >
           <IconArrowBackUp size={20} aria-hidden />
@@ -132,7 +134,9 @@ function HistoryButtons() {
           size="lg"
           aria-label={t('designer.desk.redo')}
           aria-keyshortcuts="Control+Shift+Z"
-          disabled={!canRedo}
+          // The last one leaves the keyboard where it is.
+          aria-disabled={!canRedo}
+          data-disabled={!canRedo}
           onClick={() => designer.send({ type: 'design.redone' })}
         >
           <IconArrowForwardUp size={20} aria-hidden />

@@ -6,6 +6,7 @@ import { selectDrawing } from '#machines/designer/section-designer.selectors';
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { t, text } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { nameKeys } from '../base/name-keys.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { Property } from '../properties/Property.tsx';
 import classes from '../properties/properties.module.css';
@@ -47,10 +48,7 @@ export function NameInput({ name, tip, actOf, onNamed }: NameInputProps) {
           value={typing ?? name}
           onChange={(event) => typed.send({ type: 'name.typed', text: event.currentTarget.value })}
           onBlur={take}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') take();
-            if (event.key === 'Escape') typed.send({ type: 'name.dropped' });
-          }}
+          onKeyDown={nameKeys(take, () => typed.send({ type: 'name.dropped' }))}
         />
       )}
     </Property>

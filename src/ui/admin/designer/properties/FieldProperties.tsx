@@ -20,6 +20,7 @@ import { Property } from './Property.tsx';
 import classes from './properties.module.css';
 import { RelationProperties } from './RelationProperties.tsx';
 import { ValueProperties } from './ValueProperties.tsx';
+import { nameKeys } from '../base/name-keys.ts';
 
 const KIND_GROUPS = ['texts', 'numbers', 'choices', 'times', 'files', 'more'] as const;
 
@@ -124,10 +125,7 @@ function NameInput({ fieldKey, field }: OfFieldProps) {
           value={typing ?? wireNameOf(fieldKey, field)}
           onChange={(event) => typed.send({ type: 'name.typed', text: event.currentTarget.value })}
           onBlur={take}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') take();
-            if (event.key === 'Escape') typed.send({ type: 'name.dropped' });
-          }}
+          onKeyDown={nameKeys(take, () => typed.send({ type: 'name.dropped' }))}
         />
       )}
     </Property>

@@ -12,6 +12,7 @@ import { titleIn } from '../base/section-title.ts';
 import type { OfFieldProps } from './of-field.ts';
 import { Tip } from './Property.tsx';
 import classes from './properties.module.css';
+import { nameKeys } from '../base/name-keys.ts';
 
 type ChoiceField = Extract<Field, { readonly options: readonly string[] }>;
 
@@ -136,10 +137,7 @@ function OptionName({ fieldKey, option }: { readonly fieldKey: string; readonly 
       value={typing ?? option}
       onChange={(event) => typed.send({ type: 'name.typed', text: event.currentTarget.value })}
       onBlur={take}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') take();
-        if (event.key === 'Escape') typed.send({ type: 'name.dropped' });
-      }}
+      onKeyDown={nameKeys(take, () => typed.send({ type: 'name.dropped' }))}
     />
   );
 }

@@ -9,6 +9,7 @@ import { t } from '../../../base/i18n.ts';
 import { titleIn } from '../base/section-title.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import type { StepProps } from './step-props.ts';
+import { nameKeys } from '../base/name-keys.ts';
 
 const NO_CHOICE = (acts: readonly Act[]): Choice => ({ act: acts[0] ?? 'refuse' });
 
@@ -77,7 +78,7 @@ export function StepChoices({ designer, step, field }: StepChoicesProps) {
             value={typing ?? choice.value ?? ''}
             onChange={(event) => typed.send({ type: 'name.typed', text: event.currentTarget.value })}
             onBlur={give}
-            onKeyDown={(event) => event.key === 'Enter' && give()}
+            onKeyDown={nameKeys(give)}
           />
         )}
       </Stack>
