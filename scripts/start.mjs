@@ -21,7 +21,7 @@ const entry = process.argv[2] ?? 'server/main.ts';
 // By default the engine takes so much room for what is young and soon gone that a hundred megabytes lie idle, and lets what is older grow fourfold before it
 // looks it through; and of memory that threads have taken, each of many parts keeps what it was once given.
 const { flags, env } = JSON.parse(readFileSync(join(root, 'scripts/run-options.json'), 'utf8'));
-// What a start compiles is there for the next one: two fifths of what a start costs.
+// What a start compiles is there for the next one: a fifth to a third of what a start costs.
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'troupe-compiled') };
 const server = spawn(pinnedNode(), [...flags, entry, ...process.argv.slice(3)], {
   cwd: root,
