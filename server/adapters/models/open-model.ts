@@ -9,7 +9,7 @@ const OWN_ADDRESS: Readonly<Record<ProviderModel['protocol'], string>> = {
   gemini: 'https://generativelanguage.googleapis.com/v1beta',
 };
 
-export const addressOf = ({ protocol, baseUrl }: Pick<ProviderModel, 'protocol' | 'baseUrl'>): string =>
+export const modelAddress = ({ protocol, baseUrl }: Pick<ProviderModel, 'protocol' | 'baseUrl'>): string =>
   (baseUrl === '' ? OWN_ADDRESS[protocol] : baseUrl).replace(/\/+$/u, '');
 
 /**
@@ -17,7 +17,7 @@ export const addressOf = ({ protocol, baseUrl }: Pick<ProviderModel, 'protocol' 
  * read them from the environment.
  */
 export async function openModel(model: ProviderModel, fetch: typeof globalThis.fetch): Promise<LanguageModelV4> {
-  const baseURL = addressOf(model);
+  const baseURL = modelAddress(model);
   const { protocol, model: name, key: apiKey } = model;
   switch (protocol) {
     case 'openaiChat': {

@@ -37,7 +37,7 @@ interface NamedFile {
 }
 
 /** The address of a file by the site's template and the site's time. */
-export function addressOf(
+export function fileAddress(
   file: NamedFile,
   { saveName: template, timeZone }: UploadSettings,
   nowSeconds: number,

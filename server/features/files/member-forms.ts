@@ -19,7 +19,7 @@ import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { countOwnAttempt } from '../base/own-attempt.ts';
 import { insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { memberFolder } from './cloud-folder.ts';
-import { addressOf, shownName, shownSuffix } from './file-name.ts';
+import { fileAddress, shownName, shownSuffix } from './file-name.ts';
 import { checkedType, checkFileName, checkPictureSize, servedType } from './file-types.ts';
 import { lockQuota, requireRoom } from './member-quota.ts';
 import { ownerOf } from './owner.ts';
@@ -78,7 +78,7 @@ export async function signMemberForm(
     const [random, folder] = [base64url(ports.randomBytes(KEY_BYTES)), memberFolder(caller.id)];
     // People's names for their files stay out of the store: whoever ends the account leaves none there.
     const plain = { topic: 'default', name: `${random.slice(0, NAME_LENGTH)}.${suffix}`, sha1 };
-    const address = addressOf(plain, settings, now, ports.randomBytes(32)).replace(/^\/storage\//u, `/${folder}`);
+    const address = fileAddress(plain, settings, now, ports.randomBytes(32)).replace(/^\/storage\//u, `/${folder}`);
     const row = {
       sent_key: `${folder}incoming/${random}.${suffix}`,
       // A name of its own, whatever the settings' template leaves out: no form leads to what another has registered.

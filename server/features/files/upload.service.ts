@@ -6,7 +6,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { createConcurrencyLimit } from '../../base/concurrency/concurrency-limit.ts';
 import { bytesLeft, lockQuota, requireRoom } from './member-quota.ts';
 import { countedAgain, freeAddress, insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
-import { addressOf, shownName, shownSuffix } from './file-name.ts';
+import { fileAddress, shownName, shownSuffix } from './file-name.ts';
 import { checkedType, checkFileName, checkPicture, checkPictureSize } from './file-types.ts';
 import { ownerOf, type UploadOwner } from './owner.ts';
 import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
@@ -80,7 +80,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
     const owner = ownerOf(uploader);
     const seconds = nowSeconds(ports);
     const { name } = received;
-    const address = addressOf({ topic, name, sha1: received.sha1 }, settings, seconds, randomBytes(32));
+    const address = fileAddress({ topic, name, sha1: received.sha1 }, settings, seconds, randomBytes(32));
     const fileId = await received.keep();
     let isUnneeded = true;
     try {

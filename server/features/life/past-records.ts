@@ -94,7 +94,7 @@ export async function readPast({ kysely, context }: World, ids: readonly number[
 }
 
 /** What of other records is asked for, as it is today, and who sent what since when. */
-export interface Beside {
+export interface BesideRecord {
   readonly related: ReadonlyMap<string, ReadonlyMap<number, AnyRecord>>;
   readonly counts: ReadonlyMap<number, NonNullable<Facts['counts']>>;
   readonly steps: ReadonlyMap<number, readonly StepBefore[]>;
@@ -116,7 +116,7 @@ export async function readBeside(
   ids: readonly number[],
   acts: readonly Stored[],
   past: ReadonlyMap<number, Past>,
-): Promise<Beside> {
+): Promise<BesideRecord> {
   const asked = askedOf(life);
   const { fields } = drawn.resource;
   const steps =

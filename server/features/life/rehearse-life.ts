@@ -24,7 +24,7 @@ import type { Resources } from '../../resources/registry.ts';
 import { idsSql } from '../../resources/write/unit-of-work.ts';
 import { countAttempt } from '../base/throttle.ts';
 import { readDrawn } from './drawn-life.ts';
-import { readBeside, readPast, type Beside, type Past, type Stored, type World } from './past-records.ts';
+import { readBeside, readPast, type BesideRecord, type Past, type Stored, type World } from './past-records.ts';
 import { judgePast, type PastAct, type Verdict } from './rehearse-act.ts';
 import { createRehearsalSummary } from './rehearsal-summary.ts';
 
@@ -138,7 +138,7 @@ function judgeStored(
   { context, drawn, life, people }: World,
   act: Stored,
   past: ReadonlyMap<number, Past>,
-  { related, counts, steps }: Beside,
+  { related, counts, steps }: BesideRecord,
   { renames, timeZone }: { readonly renames: Wish['renames']; readonly timeZone: string },
 ): Verdict {
   const { writes, now } = past.get(act.record_id) ?? { writes: [], now: null };

@@ -31,7 +31,7 @@ interface ChartState {
 }
 
 /** A statechart as plain values, for whatever runs them. Its events are those of the life; a delay is one of its own. */
-export interface Chart {
+export interface LifeStatechart {
   readonly id: string;
   readonly initial: string;
   readonly states: Readonly<Record<string, ChartState>>;
@@ -41,7 +41,7 @@ export interface Chart {
 export const delayEvent = (name: string): string => `after.${name}`;
 
 /** The chart of a life. Conditions are the guards, by their names; times are kept by whoever runs it. */
-export function lifeChart({ chart: { id, initial, states } }: Pick<Life, 'chart'>): Chart {
+export function lifeChart({ chart: { id, initial, states } }: Pick<Life, 'chart'>): LifeStatechart {
   return {
     id,
     initial,

@@ -13,7 +13,7 @@ export interface Typing {
 export const NOTHING_TYPED: Typing = { chinese: '', english: '', name: null, table: '' };
 
 /** What was refused may have been about a list that is no longer so: it is read anew in its place. */
-export const PLACE = {
+export const RENEWED_PLACE = {
   initial: 'open',
   states: {
     open: {},

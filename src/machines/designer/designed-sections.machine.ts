@@ -10,7 +10,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
-import { NOTHING_TYPED, PLACE, type Typing } from './designed-sections-context.ts';
+import { NOTHING_TYPED, RENEWED_PLACE, type Typing } from './designed-sections-context.ts';
 import { PROGRAM_LIFE, type DesignStart, type SectionState, type SiteLifeState } from './designer.vocabulary.ts';
 
 export interface DesignedSection {
@@ -198,7 +198,7 @@ export const designedSectionsMachine = setup({
     },
     unavailable: { tags: 'failed', on: { 'sections.retried': 'loading' } },
     resting: {
-      ...PLACE,
+      ...RENEWED_PLACE,
       on: {
         'section.opened': { guard: { type: 'isKnown', params: payload }, actions: { type: 'begin', params: payload } },
         'life.opened': { guard: { type: 'hasLife', params: payload }, actions: { type: 'beginLife', params: payload } },
@@ -236,7 +236,7 @@ export const designedSectionsMachine = setup({
       },
     },
     asking: {
-      ...PLACE,
+      ...RENEWED_PLACE,
       on: {
         'text.typed': { actions: { type: 'type', params: payload } },
         'question.cancelled': { target: 'resting', actions: 'settle' },

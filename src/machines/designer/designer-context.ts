@@ -54,7 +54,7 @@ export interface DesignerContext {
   readonly failure: Failure | null;
 }
 
-export const NOTHING: DesignerContext = {
+export const NOTHING_DRAWN: DesignerContext = {
   start: null,
   history: null,
   kept: null,

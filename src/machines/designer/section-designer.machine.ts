@@ -24,7 +24,7 @@ import {
   isSent,
   keptNow,
   mergedIn,
-  NOTHING,
+  NOTHING_DRAWN,
   nowIn,
   stillChosen,
   storedIn,
@@ -102,7 +102,7 @@ export const sectionDesignerMachine = setup({
       (!isLosing(context) || context.typed === nowIn(context).design.declaration.table),
   },
   actions: {
-    setStart: assign((_, { start }: { readonly start: DesignStart }) => ({ ...NOTHING, start })),
+    setStart: assign((_, { start }: { readonly start: DesignStart }) => ({ ...NOTHING_DRAWN, start })),
     setOpen: assign(({ context }, { drawing, stored, isStored, program, over = '', isReadOnly = false, ...open }: OpenDesign) => ({
       ...open,
       isReadOnly,
@@ -161,11 +161,11 @@ export const sectionDesignerMachine = setup({
       failure: null,
     })),
     setFailure: assign(toFailure),
-    clearAll: assign(NOTHING),
+    clearAll: assign(NOTHING_DRAWN),
   },
 }).createMachine({
   id: 'sectionDesigner',
-  context: NOTHING,
+  context: NOTHING_DRAWN,
   invoke: {
     id: 'watchWork',
     src: 'watchWork',

@@ -10,7 +10,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import {
-  NOTHING,
+  NOTHING_PICKED,
   labelsOf,
   isOpenTo,
   wayTo,
@@ -96,7 +96,7 @@ export const cascadePickerMachine = setup({
       },
     }),
     chooseFound: enqueueActions(({ context, enqueue }, { index }: { readonly index: number }) => {
-      const choice = context.found[index] ?? NOTHING;
+      const choice = context.found[index] ?? NOTHING_PICKED;
       enqueue.assign({ ...choice, before: { value: context.value, labels: context.labels } });
       enqueue.emit({ type: 'picker.chosen', ...choice });
     }),
@@ -135,12 +135,12 @@ export const cascadePickerMachine = setup({
 }).createMachine({
   id: 'cascadePicker',
   context: ({ input: { source, lv, value, labels } }) => ({
-    ...NOTHING,
+    ...NOTHING_PICKED,
     ...(value !== null && labels !== null && { value, labels }),
     source,
     lv,
     unnamed: value,
-    before: NOTHING,
+    before: NOTHING_PICKED,
     levels: [],
     path: [],
     cursor: { level: 0, value: null },

@@ -88,7 +88,7 @@ export type Pressed = Omit<Extract<CascadePickerEvent, { type: 'picker.pressed' 
 export type Move = Omit<Extract<CascadePickerEvent, { type: 'picker.moved' }>, 'type'>;
 export type Levels = CascadePickerContext['levels'];
 
-export const NOTHING: CascadeChoice = { value: [], labels: [] };
+export const NOTHING_PICKED: CascadeChoice = { value: [], labels: [] };
 export const optionAt = (levels: Levels, { level, value }: CascadeCursor) => levels[level]?.find((option) => option.value === value);
 export const labelsOf = (levels: Levels, value: readonly number[]) =>
   value.map((id, level) => optionAt(levels, { level, value: id })?.label ?? `#${id}`);

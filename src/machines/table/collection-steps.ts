@@ -9,7 +9,7 @@ type Step = { readonly id: number; readonly step: -1 | 1 };
 export const failureIn = ({ event }: { readonly event: { readonly error: unknown } }) => ({ failure: failureOf(event.error) });
 
 /** Where one step leads; nowhere at the end of the list. */
-export const stepOf = ({ context: { rows }, event: { id, step } }: { readonly context: CollectionContext; readonly event: Step }) => ({
+export const moveStep = ({ context: { rows }, event: { id, step } }: { readonly context: CollectionContext; readonly event: Step }) => ({
   id,
   targetId: neighbourOf(rows ?? [], id, step)?.id,
 });

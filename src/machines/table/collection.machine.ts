@@ -17,7 +17,7 @@ import { begun, changeActorId, mayChange, putBack, settled, withChanges } from '
 import * as placing from './collection-context.ts';
 import { askedByAddress, declaredAnew, steppedBack, withoutFilter, withoutFilters, type FilterPlace } from './collection-query.ts';
 import { hasNext, openedNew, openedNext, type Ended, type NewRecord } from './collection-form.ts';
-import { failureIn, stepAcross, stepOf } from './collection-steps.ts';
+import { failureIn, stepAcross, moveStep } from './collection-steps.ts';
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { fieldChangeMachine, type FieldChange } from './field-change.machine.ts';
@@ -185,7 +185,7 @@ export const collectionMachine = setup({
               actions: { type: 'moveTo', params: payload },
             },
             'collection.rowStepped': [
-              { guard: { type: 'mayMove', params: stepOf }, target: 'moving', actions: { type: 'move', params: stepOf } },
+              { guard: { type: 'mayMove', params: moveStep }, target: 'moving', actions: { type: 'move', params: moveStep } },
               { guard: { type: 'mayMoveTo', params: stepAcross }, target: 'moving', actions: { type: 'moveTo', params: stepAcross } },
             ],
           },

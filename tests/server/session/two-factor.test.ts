@@ -5,7 +5,7 @@ import * as contract from '#api/contract/session/two-factor';
 import { createApp } from '#server/app';
 import { createEncryptor } from '#server/base/encryptor';
 import { drawRecoveryCodes, hashOfRecoveryCode } from '#server/features/session/two-factor/recovery-codes';
-import { stepOf } from '#server/features/session/two-factor/totp';
+import { totpStepOf } from '#server/features/session/two-factor/totp';
 import { TEST_PASSWORD, createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 
@@ -21,9 +21,11 @@ it.each([
   const secret = Secret.fromUTF8('12345678901234567890').base32;
   const code = digits.slice(2);
   const step = Math.floor(seconds / 30);
-  expect([0, 30, -30].map((off) => stepOf(secret, code, seconds + off))).toEqual([step, step, step]);
-  expect([60, -60].map((off) => stepOf(secret, code, Math.max(0, seconds + off)))).toEqual(seconds === 59 ? [null, step] : [null, null]);
-  expect(stepOf(secret, code.slice(0, 5), seconds)).toBeNull();
+  expect([0, 30, -30].map((off) => totpStepOf(secret, code, seconds + off))).toEqual([step, step, step]);
+  expect([60, -60].map((off) => totpStepOf(secret, code, Math.max(0, seconds + off)))).toEqual(
+    seconds === 59 ? [null, step] : [null, null],
+  );
+  expect(totpStepOf(secret, code.slice(0, 5), seconds)).toBeNull();
 });
 
 it('draws recovery codes that differ, from letters that cannot be mistaken', () => {

@@ -15,7 +15,7 @@ import type {
   ModuleListContent,
   NavEntry,
 } from '#domain/site/document-page';
-import { htmlOf, NOTHING, textOf } from './module-texts.ts';
+import { htmlOf, NOTHING_SAID, textOf } from './module-texts.ts';
 import { MODULE_PAGE_CHOICES, MODULE_PAGE_RECORDS, MODULE_SITEMAP_RECORDS } from './public-limits.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { PublicModule, PublicSection } from './public-modules.ts';
@@ -111,7 +111,7 @@ function itemOf(record: PublicRecord, { look, item, opens }: ListPage, { uid, se
     ? look === 'folds'
       ? htmlOf(record, item.text, view.language, section)
       : textOf(record, item.text, view.language)
-    : NOTHING;
+    : NOTHING_SAID;
   return {
     id: record.id,
     title: textOf(record, item.title, view.language),
@@ -164,7 +164,7 @@ async function readArticle({ kysely, module, view }: Reader, own: ArticlePage, i
     content: {
       kind: 'moduleArticle',
       title: textOf(record, item.title, view.language),
-      body: item.text ? htmlOf(record, item.text, view.language, section) : NOTHING,
+      body: item.text ? htmlOf(record, item.text, view.language, section) : NOTHING_SAID,
       picture: pictureOf(record, item),
       day: dayOf(record, item, view),
       publishedAt: typeof at === 'number' ? at : null,
@@ -224,8 +224,8 @@ async function readForm(
   return {
     content: {
       kind: 'moduleForm',
-      title: title ?? NOTHING,
-      intro: intro ?? NOTHING,
+      title: title ?? NOTHING_SAID,
+      intro: intro ?? NOTHING_SAID,
       crumbs: crumbsOf(module, own.list, language),
       uid: module.uid,
       section: own.section,

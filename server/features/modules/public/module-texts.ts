@@ -23,4 +23,4 @@ export function htmlOf(record: PublicRecord, fields: TextFields, language: Langu
   return { text: isMarkup ? text : htmlText(text), isTranslated };
 }
 
-export const NOTHING: LocalText = { text: '', isTranslated: true };
+export const NOTHING_SAID: LocalText = { text: '', isTranslated: true };

@@ -23,7 +23,7 @@ export const enrolmentUri = (secret: string, { issuer, account }: FactorName): s
   new TOTP({ issuer: plain(issuer), label: plain(account), secret: Secret.fromBase32(secret), period: STEP_SECONDS }).toString();
 
 /** The time step that a code belongs to, or null when it belongs to none near now. Source: RFC 6238 §4, §5.2. */
-export function stepOf(secret: string, code: string, nowSeconds: number): number | null {
+export function totpStepOf(secret: string, code: string, nowSeconds: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: STEP_SECONDS });
   const delta = totp.validate({ token: code, timestamp: nowSeconds * 1000, window: SKEW_STEPS });
   return delta === null ? null : Math.floor(nowSeconds / STEP_SECONDS) + delta;

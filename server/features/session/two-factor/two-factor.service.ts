@@ -14,7 +14,7 @@ import { isPlaceOf } from '../base/sign-in-places.ts';
 import { forgetAttempts, type ThrottleKey } from '../../base/throttle.ts';
 import { factorSince } from './factor-state.ts';
 import { drawRecoveryCodes, hashOfRecoveryCode, plainCode } from './recovery-codes.ts';
-import { drawSecret, enrolmentUri, stepOf, type FactorName } from './totp.ts';
+import { drawSecret, enrolmentUri, totpStepOf, type FactorName } from './totp.ts';
 
 /** Whose factor it is: an administrator's or a member's. */
 export type FactorAccount = Account;
@@ -109,7 +109,7 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
       ports.logger.error('twoFactor.unreadable', { area: account.area, accountId: account.accountId, error });
       throw new FieldsRefused(UNREADABLE);
     });
-    return stepOf(secret, code, nowSeconds(ports));
+    return totpStepOf(secret, code, nowSeconds(ports));
   }
 
   async function storeCodes(trx: Transaction<Tables>, account: FactorAccount): Promise<readonly string[]> {
