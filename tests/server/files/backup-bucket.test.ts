@@ -27,6 +27,7 @@ const keysIn = async (objects: BucketObjects, prefix = '') => (await allOf(objec
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const nothingRefused = (_request: IncomingMessage): boolean => false;
+const isPutOf = ({ method, url }: IncomingMessage, fileId = ''): boolean => method === 'PUT' && url?.includes(`/files/${fileId}`) === true;
 const target = (url: string) => ({ url, bucket: S3_BUCKET, region: 'us-east-1' });
 const access = { credentials: S3_CREDENTIALS, logger, privateNetworks: S3_NETWORKS };
 const objectsOf = (url: string) => createBucketObjects({ ...access, target: target(url), restsMs: [0, 1] });
@@ -229,6 +230,27 @@ describe('backups in a bucket', () => {
     expect(await backups().list()).toEqual([made]);
     // What the first one left is gone.
     expect((await keysIn(objects)).every((one) => one.startsWith('files/') || one.startsWith(backupName(made)))).toBe(true);
+  });
+
+  it('go on from the files that an attempt before has put, however that ended', async () => {
+    const { files, objects, backups } = installation();
+    const ids: string[] = [];
+    for (let index = 0; index < 10; index += 1) ids.push((await files.store(bytes(`stored file ${index}`))).fileId);
+    ids.sort();
+    const puts = () => asked.filter((one) => one.startsWith(`PUT /${S3_BUCKET}/files/`)).map((one) => one.split('/').at(-1));
+    // Nothing is put any more once that one is on its way, as where the process is killed then.
+    let isKilled = false;
+    refuses = (request) => (isKilled ||= isPutOf(request, ids[8])) && request.method === 'PUT';
+    await expect(backups({ notedAtOnce: 2 }).make()).rejects.toThrow('cannot be reached, or refuses');
+    asked.length = 0;
+    // Broken off with the chance to say what it has put.
+    refuses = (request) => isPutOf(request, ids[9]);
+    await expect(backups().make()).rejects.toThrow('cannot be reached, or refuses');
+    expect([puts().includes(ids[0]), puts().includes(ids[1]), puts().includes(ids[8])]).toEqual([false, false, true]);
+    refuses = nothingRefused;
+    asked.length = 0;
+    expect((await backups({ partBytes: 10_000 }).make()).files).toBe(10);
+    expect([puts(), await keysIn(objects, 'begun/')]).toEqual([[ids[9]], []]);
   });
 
   it.each(

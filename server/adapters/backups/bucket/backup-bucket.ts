@@ -13,9 +13,10 @@ import { clearUnfinished, openUnfinished } from '../unfinished.ts';
 import { type BucketManifest, LIST_NAME, readBucketManifest } from './bucket-manifest.ts';
 import type { BucketObjects } from './bucket-objects.ts';
 import { claim } from './claim.ts';
-import { copyStored, POOL } from './copy-stored.ts';
+import { forgetBegun, noteBegun, readBegun } from './begun-files.ts';
+import { type Copying, copyStored, POOL } from './copy-stored.ts';
 import { fetchBackup, openFetched } from './fetch-backup.ts';
-import { filesBelow, merged, readFileList, writeFileList } from './file-list.ts';
+import { filesBelow, firstOfEach, merged, readFileList, writeFileList } from './file-list.ts';
 import { fetchParts, partKey, putParts } from './parts.ts';
 import { pruneBucket } from './prune-bucket.ts';
 
@@ -29,6 +30,7 @@ export interface BucketBackupOptions extends Omit<BackupOptions, 'backupDir'> {
   readonly bornMs: () => Promise<number>;
   readonly partBytes?: number;
   readonly claimMs?: number;
+  readonly notedAtOnce?: number;
 }
 
 /** Files, database, the trial of the copy, the files that came meanwhile, the copy's way into the bucket, and its papers. */
@@ -82,6 +84,16 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
     return path;
   }
 
+  /** One round of the files into a list. Where it is broken off, the next attempt goes on from what it has put. */
+  async function copyNoted(folder: string, round: number, path: string, copying: Pick<Copying, 'known' | 'keepsKnown' | 'signal'>) {
+    const { note, flush } = noteBegun({ objects, folder }, `${basename(folder)}-${round}`, options.notedAtOnce);
+    try {
+      return await writeFileList(path, copyStored({ objects, stored, note, ...copying }));
+    } finally {
+      await flush().catch((error: unknown) => logger.warn('backup.notNoted', { error }));
+    }
+  }
+
   /** Whatever the store has answered, all of it lies there now. */
   async function assertWhole(name: string, listed: string, parts: BucketManifest['parts']): Promise<void> {
     const sizes = new Map<string, number | undefined>();
@@ -105,11 +117,10 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
   ): Promise<BucketManifest> {
     const [first, listed] = [join(folder, 'first.txt'), join(folder, LIST_NAME)];
     const former = await knownFiles(folder, signal);
+    const begun = await readBegun({ objects, folder }, signal);
+    const known = firstOfEach([...(former === null ? [] : [readFileList(former)]), ...begun]);
     // Before the database: what somebody deletes for good meanwhile is still wanted by the copy's rows. After it: so is what comes.
-    await writeFileList(
-      first,
-      copyStored({ objects, stored, known: former === null ? none() : readFileList(former), keepsKnown: false, signal }),
-    );
+    await copyNoted(folder, 1, first, { known, keepsKnown: false, signal });
     advance(1);
     const file = join(folder, COPY_NAMES[database.kind]);
     const counts = await database.dump(file, signal);
@@ -119,7 +130,7 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
     assertSameCounts(counts, tried.counts);
     signal?.throwIfAborted();
     advance(3);
-    const weight = await writeFileList(listed, copyStored({ objects, stored, known: readFileList(first), keepsKnown: true, signal }));
+    const weight = await copyNoted(folder, 2, listed, { known: readFileList(first), keepsKnown: true, signal });
     advance(4);
     const hasKey = existsSync(paths.secretKey);
     const { partBytes } = options;
@@ -179,6 +190,7 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
           const made = toldBy(manifest, `${objects.url}/${name}`);
           const { rows, files, isRestored } = made;
           logger.info('backup.made', { folder: made.folder, rows, files, isRestored });
+          await forgetBegun(objects, logger);
           const letGo = letGoOf(await list(), made.folder, keep, nowMs()).map(backupName);
           // It is made, whatever becomes of those before it.
           await pruneBucket({ objects, claimed, letGo, folder, manifestOf }).catch((error: unknown) =>
@@ -194,8 +206,4 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
       }
     },
   };
-}
-
-async function* none(): AsyncGenerator<never> {
-  // The first backup knows of none.
 }

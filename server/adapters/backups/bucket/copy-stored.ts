@@ -8,24 +8,26 @@ export const POOL = 'files/';
 /** So many go at the same time: small ones are mostly waited for. */
 const AT_ONCE = 6;
 
-interface Copying {
+export interface Copying {
   readonly objects: BucketObjects;
   readonly stored: StoredFiles;
   /** Files of which a digest is known: those of the backup before, or of the round before. */
   readonly known: AsyncIterable<ListedFile>;
   /** Whether known files belong to this backup although they are gone by now. */
   readonly keepsKnown: boolean;
+  /** Is told of each file that was put. */
+  readonly note: (file: ListedFile) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Brings into the bucket what is stored and is not there yet. What goes meanwhile is left out. @returns all of it, in the order of names */
-export async function* copyStored({ objects, stored, known, keepsKnown, signal }: Copying): AsyncGenerator<ListedFile> {
+export async function* copyStored({ objects, stored, known, keepsKnown, note, signal }: Copying): AsyncGenerator<ListedFile> {
   const pool = filesBelow(objects.list(POOL), POOL);
   const places = merged<StoredFile & Partial<ListedFile>>([stored.list(), pool, known]);
-  const upload = async (file: StoredFile): Promise<ListedFile | null> => {
+  const upload = async (file: StoredFile): Promise<Copied | null> => {
     signal?.throwIfAborted();
     try {
-      return await putFile(objects, stored, file, signal);
+      return { file: await putFile(objects, stored, file, signal), isPut: true };
     } catch (error) {
       signal?.throwIfAborted();
       // Somebody has deleted it for good since its name was read.
@@ -33,14 +35,24 @@ export async function* copyStored({ objects, stored, known, keepsKnown, signal }
       throw error;
     }
   };
-  yield* inOrder(places, async ({ fileId, found: [source, there, former] }) => {
+  const copied = inOrder(places, async ({ fileId, found: [source, there, former] }): Promise<Copied | null> => {
     const isWhole = former?.sha256 !== undefined && there?.sizeBytes === former.sizeBytes;
     if (!source && !(keepsKnown && former)) return null;
     if (isWhole && (!source || source.sizeBytes === former.sizeBytes))
-      return { fileId, sizeBytes: former.sizeBytes, sha256: former.sha256 ?? '' };
+      return { file: { fileId, sizeBytes: former.sizeBytes, sha256: former.sha256 ?? '' }, isPut: false };
     if (source) return upload(source);
     throw new Error(`${POOL}${fileId} has gone from the bucket ${objects.url} while the backup was made.`);
   });
+  for await (const { file, isPut } of copied) {
+    if (isPut) await note(file);
+    yield file;
+  }
+}
+
+interface Copied {
+  readonly file: ListedFile;
+  /** Whether it was not there yet. */
+  readonly isPut: boolean;
 }
 
 async function putFile(

@@ -15,16 +15,24 @@ export interface ListedFile {
 
 const LINE = /^(?<fileId>[\da-f]{32}) (?<size>\d{1,15}) (?<sha256>(?:[\da-f]{64})?)$/u;
 
+/** @returns null where a line is none of a list */
+export function listedIn(line: string): ListedFile | null {
+  const { fileId, size, sha256 = '' } = LINE.exec(line)?.groups ?? {};
+  return fileId === undefined ? null : { fileId, sizeBytes: Number(size), sha256 };
+}
+
+export const lineOf = ({ fileId, sizeBytes, sha256 }: ListedFile): string => `${fileId} ${sizeBytes} ${sha256}\n`;
+
 /** Reads a list as it was written, one file at a time. @throws Error where it is none */
 export async function* readFileList(path: string): AsyncGenerator<ListedFile> {
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
   let before = '';
   try {
     for await (const line of lines) {
-      const { fileId = '', size, sha256 = '' } = LINE.exec(line)?.groups ?? {};
-      if (fileId <= before) throw new Error(`${path} is not the list of a backup's files.`);
-      before = fileId;
-      yield { fileId, sizeBytes: Number(size), sha256 };
+      const file = listedIn(line);
+      if (file === null || file.fileId <= before) throw new Error(`${path} is not the list of a backup's files.`);
+      before = file.fileId;
+      yield file;
     }
   } finally {
     lines.close();
@@ -44,10 +52,10 @@ export async function findInFileList(path: string, wanted: string): Promise<List
     let [low, high] = [0, (await list.stat()).size];
     while (low < high) {
       const { line, start, end } = await lineAround(list, Math.floor((low + high) / 2));
-      const { fileId = '', size, sha256 = '' } = LINE.exec(line)?.groups ?? {};
-      if (fileId === '') throw new Error(`${path} is not the list of a backup's files.`);
-      if (fileId === wanted) return { fileId, sizeBytes: Number(size), sha256 };
-      if (fileId < wanted) low = end;
+      const file = listedIn(line);
+      if (file === null) throw new Error(`${path} is not the list of a backup's files.`);
+      if (file.fileId === wanted) return file;
+      if (file.fileId < wanted) low = end;
       else high = start;
     }
     return null;
@@ -75,10 +83,10 @@ export async function writeFileList(
   const out = createWriteStream(path, { mode: 0o600 });
   let [count, fileBytes] = [0, 0];
   try {
-    for await (const { fileId, sizeBytes, sha256 } of files) {
-      if (!out.write(`${fileId} ${sizeBytes} ${sha256}\n`)) await once(out, 'drain');
+    for await (const file of files) {
+      if (!out.write(lineOf(file))) await once(out, 'drain');
       count += 1;
-      fileBytes += sizeBytes;
+      fileBytes += file.sizeBytes;
     }
     out.end();
     await finished(out);
@@ -106,6 +114,14 @@ export async function* merged<T extends { readonly fileId: string }>(
     }
   } finally {
     for (const one of iterators) await one.return?.(undefined);
+  }
+}
+
+/** Of what lies in several places, each in the order of names, each once, as the first place has it. */
+export async function* firstOfEach<T extends { readonly fileId: string }>(places: readonly AsyncIterable<T>[]): AsyncGenerator<T> {
+  for await (const { found } of merged(places)) {
+    const file = found.find((one) => one !== null);
+    if (file) yield file;
   }
 }
 

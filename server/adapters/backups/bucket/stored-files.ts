@@ -4,7 +4,7 @@ import type { FileStore } from '../../../ports/upload-ports.ts';
 import { FILES, STRAYS as STRAY_KEYS } from '../../files/bucket-files.ts';
 import { FILE_ID, STRAYS } from '../../files/shelves.ts';
 import type { BucketObjects } from './bucket-objects.ts';
-import { filesBelow, merged } from './file-list.ts';
+import { filesBelow, firstOfEach } from './file-list.ts';
 
 export interface StoredFile {
   readonly fileId: string;
@@ -27,7 +27,7 @@ export function storedFiles(uploads: string, files: Pick<FileStore, 'read' | 'si
   return {
     async *list() {
       const places = [shelved(join(uploads, 'files')), folded(join(uploads, STRAYS)), ...(bucket ? [filesInBucket(bucket)] : [])];
-      yield* oneOfEach(places);
+      yield* firstOfEach<StoredFile>(places);
     },
     read: (fileId, range) => files.read(fileId, range),
     sizeOf: (fileId) => files.sizeOf(fileId),
@@ -36,14 +36,7 @@ export function storedFiles(uploads: string, files: Pick<FileStore, 'read' | 'si
 
 /** Stored files of a bucket, in the order of their names. */
 export const filesInBucket = (bucket: BucketObjects): AsyncGenerator<StoredFile> =>
-  oneOfEach([FILES, STRAY_KEYS].map((place) => filesBelow(bucket.list(place), place)));
-
-async function* oneOfEach(places: readonly AsyncIterable<StoredFile>[]): AsyncGenerator<StoredFile> {
-  for await (const { found } of merged(places)) {
-    const file = found.find((one) => one !== null);
-    if (file) yield file;
-  }
-}
+  firstOfEach([FILES, STRAY_KEYS].map((place) => filesBelow(bucket.list(place), place)));
 
 async function* shelved(folder: string): AsyncGenerator<StoredFile> {
   for (const shelf of await namesIn(folder)) yield* folded(join(folder, shelf));
