@@ -11,7 +11,7 @@ import type { Logger } from '../../base/logger.ts';
 import { toolLine } from '../../base/platform/tool-line.ts';
 import { BACKUP_MANIFEST } from '../../db/base/backup-manifest.ts';
 import { type Restored, restoreEmbedded } from '../../db/embedded/embedded-backup.ts';
-import { hasTables, restorePostgresql } from '../../db/postgresql/postgresql-backup.ts';
+import { hasTables, refuseRestoreNow, restorePostgresql } from '../../db/postgresql/postgresql-backup.ts';
 import { formatCounts } from '../../db/base/row-counts.ts';
 import { fetchNamed, nameInBucket } from '../backups/find-backup.ts';
 import { backupObjects, filesObjects } from '../backups/open-backups.ts';
@@ -28,6 +28,7 @@ await runTool(async (context) => {
   if (!args.includes('--replace')) await refuseOntoData(env);
   // Before anything is copied: a server would go on with what is there.
   if (env.databaseDirectUrl === undefined) lockDataDir(dataDirPaths(env.dataDir)).release();
+  else await refuseRestoreNow(env.databaseDirectUrl);
   if (typeof here !== 'string') return restore(context, here, name, null);
   const fetched = await fetchNamed(here, env, logger);
   try {

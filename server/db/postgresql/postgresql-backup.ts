@@ -159,6 +159,18 @@ async function countRowsOfArchive(file: string, signal?: AbortSignal): Promise<R
   return new Map([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** What would refuse a restore when all else is done, asked before anything is fetched for it: that may take hours. @throws Error in plain words */
+export async function refuseRestoreNow(url: string): Promise<void> {
+  await refuseWithoutRights(url);
+  await refuseWhileServing(url);
+}
+
+async function refuseWithoutRights(url: string): Promise<void> {
+  await refuseSharedConnections(url);
+  const [rights] = (await onServer(url, RIGHTS)) as unknown as AccountRights[];
+  if (rights) refuseNoRestore(rights);
+}
+
 /**
  * Puts an archive in the place of the database's tables. The former ones stay in a schema of another name; if anything fails they
  * are put back. Refuses while a Troupe server is connected.
@@ -169,9 +181,7 @@ export async function restorePostgresql({
   ...options
 }: Options & { readonly now: Date; readonly exchange?: Exchange }): Promise<Restored> {
   const { url, file } = options;
-  await refuseSharedConnections(url);
-  const [rights] = (await onServer(url, RIGHTS)) as unknown as AccountRights[];
-  if (rights) refuseNoRestore(rights);
+  await refuseWithoutRights(url);
   const expected = await countRowsOfArchive(file);
   const formerly = `${FORMERLY}_${now.toISOString().replaceAll(/[^\d]/gu, '').slice(0, 14)}`;
   return holdingTables(url, () => exchangeTables(options, expected, formerly, exchange));

@@ -48,6 +48,8 @@ describe.each(testDatabaseKinds)('the tools of backups in a bucket, on %s', { ti
   let gate: Server;
   /** Called with the way of what is put; what it keeps waiting goes no further. */
   let heldAt = noPath;
+  /** What was asked for. */
+  const read: string[] = [];
   let held = Promise.withResolvers<string>();
   let root: string;
   const dropped: (() => Promise<void>)[] = [];
@@ -55,6 +57,7 @@ describe.each(testDatabaseKinds)('the tools of backups in a bucket, on %s', { ti
   beforeAll(async () => {
     gate = createServer((incoming, outgoing) => {
       const path = incoming.url ?? '';
+      if (incoming.method === 'GET') read.push(path);
       if (incoming.method === 'PUT' && heldAt(path)) {
         held.resolve(path);
         return;
@@ -144,6 +147,15 @@ describe.each(testDatabaseKinds)('the tools of backups in a bucket, on %s', { ti
     const other = await newDatabase();
     const there = environment(elsewhere, other);
     await objectsOf(files?.url ?? '').remove(`files/${FILE_ID}`);
+    // What would refuse it in the end refuses it before anything is fetched.
+    read.length = 0;
+    const refused =
+      other &&
+      (await using(elsewhere, other, async (database) => {
+        await database.ping();
+        return tool(there, 'server/boot/tools/restore.ts', name, '--replace');
+      }));
+    expect([refused?.stderr.includes('A Troupe server is connected'), read]).toEqual([other && true, []]);
     const restored = await tool(there, 'server/boot/tools/restore.ts', name);
     expect([restored.stderr, restored.code]).toEqual(['', 0]);
     expect(restored.stdout).toContain('2 were put back there');

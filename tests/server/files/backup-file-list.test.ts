@@ -1,14 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_NAME } from '#server/adapters/backups/bucket/bucket-manifest';
 import { allOf, type BucketObjects } from '#server/adapters/backups/bucket/bucket-objects';
-import { openFetched } from '#server/adapters/backups/bucket/fetch-backup';
+import { filesToBucket, filesToDisk, openFetched } from '#server/adapters/backups/bucket/fetch-backup';
 import { findInFileList, type ListedFile } from '#server/adapters/backups/bucket/file-list';
 
 const named = (index: number): string => index.toString(16).padStart(32, '0');
 const lineOf = ({ fileId, sizeBytes, sha256 }: ListedFile): string => `${fileId} ${sizeBytes} ${sha256}\n`;
+
+async function* streamed<T>(items: readonly T[]): AsyncGenerator<T> {
+  await Promise.resolve();
+  yield* items;
+}
 
 /** Which files a backup in a bucket has, of which one section wants some. */
 describe('the list of a backup’s files', () => {
@@ -34,6 +40,38 @@ describe('the list of a backup’s files', () => {
     writeFileSync(path, 'x'.repeat(1000));
     await expect(findInFileList(path, named(1))).rejects.toThrow('is not the list');
   });
+
+  it('is worked off some at a time where all of them come back', async () => {
+    const listed = files.map(({ fileId }) => ({ fileId, sizeBytes: 32, sha256: createHash('sha256').update(fileId).digest('hex') }));
+    /** Answers nobody before six wait. */
+    function awaited() {
+      const six = Promise.withResolvers<void>();
+      let asked = 0;
+      const objects = {
+        async get(key: string) {
+          asked += 1;
+          if (asked === 6) six.resolve();
+          await six.promise;
+          return new Blob([key.slice('files/'.length)]).stream();
+        },
+      } as unknown as BucketObjects;
+      return { folder, objects, files: () => streamed(listed), discard: () => Promise.resolve() };
+    }
+    const shelves = join(folder, 'shelves');
+    await filesToDisk(awaited(), shelves);
+    expect(readdirSync(join(shelves, '00'))).toEqual(listed.map(({ fileId }) => fileId));
+    const put: string[] = [];
+    const bucket = {
+      async *list() {
+        // Nothing lies there yet.
+      },
+      async put(key: string, _size: number, open: () => AsyncIterable<Uint8Array>) {
+        put.push(`${key} ${Buffer.concat(await allOf(open())).toString()}`);
+      },
+    } as unknown as BucketObjects;
+    expect(await filesToBucket(awaited(), bucket)).toBe(files.length);
+    expect(put.toSorted()).toEqual(listed.map(({ fileId }) => `files/${fileId} ${fileId}`));
+  }, 5000);
 
   it('is not read as a whole for each of them', async () => {
     writeFileSync(join(folder, LIST_NAME), files.map(lineOf).join(''));

@@ -96,7 +96,7 @@ export async function* digested(
 }
 
 /** Works on some at the same time, and gives the outcomes in the order of the items. */
-async function* inOrder<T, R>(items: AsyncIterable<T>, work: (item: T) => Promise<R | null>): AsyncGenerator<R> {
+export async function* inOrder<T, R>(items: AsyncIterable<T>, work: (item: T) => Promise<R | null>): AsyncGenerator<R> {
   const waiting: Promise<R | null>[] = [];
   try {
     for await (const item of items) {

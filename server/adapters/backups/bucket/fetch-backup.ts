@@ -9,7 +9,7 @@ import { openUnfinished } from '../unfinished.ts';
 import { filesInBucket } from './stored-files.ts';
 import { LIST_NAME, readBucketManifest } from './bucket-manifest.ts';
 import type { BucketObjects } from './bucket-objects.ts';
-import { POOL } from './copy-stored.ts';
+import { inOrder, POOL } from './copy-stored.ts';
 import { findInFileList, type ListedFile, merged, readFileList } from './file-list.ts';
 import { fetchParts, proven } from './parts.ts';
 
@@ -69,11 +69,19 @@ export async function openFetched(
 
 /** Puts all stored files of a backup onto the shelves of a new folder. @throws Error where one is gone or damaged */
 export async function filesToDisk({ objects, files }: FetchedBackup, folder: string): Promise<void> {
-  for await (const file of files()) {
+  await eachOf(files(), async (file) => {
     const shelf = join(folder, file.fileId.slice(0, 2));
     await mkdir(shelf, { recursive: true, mode: 0o700 });
     await pipeline(proven(objects, `${POOL}${file.fileId}`, file), createWriteStream(join(shelf, file.fileId), { mode: 0o600 }));
-  }
+    return true;
+  });
+}
+
+/** Some at the same time: nobody is served before the last one is there, and small ones are mostly waited for. @returns how many there was anything to do for */
+async function eachOf<T>(items: AsyncIterable<T>, work: (item: T) => Promise<boolean>): Promise<number> {
+  let count = 0;
+  for await (const isDone of inOrder(items, work)) if (isDone) count += 1;
+  return count;
 }
 
 /**
@@ -82,12 +90,10 @@ export async function filesToDisk({ objects, files }: FetchedBackup, folder: str
  * @throws Error where one is gone or damaged in the backup; what was put by then is known by no row, and a sweep takes it
  */
 export async function filesToBucket({ objects, files }: FetchedBackup, bucket: BucketObjects): Promise<number> {
-  let count = 0;
-  for await (const { fileId, found } of merged([files(), filesInBucket(bucket)])) {
+  return eachOf(merged([files(), filesInBucket(bucket)]), async ({ fileId, found }) => {
     const [wanted, there] = found as readonly [ListedFile | null, { readonly sizeBytes: number } | null];
-    if (wanted === null || there?.sizeBytes === wanted.sizeBytes) continue;
+    if (wanted === null || there?.sizeBytes === wanted.sizeBytes) return false;
     await bucket.put(`${FILES}${fileId}`, wanted.sizeBytes, () => proven(objects, `${POOL}${fileId}`, wanted));
-    count += 1;
-  }
-  return count;
+    return true;
+  });
 }
