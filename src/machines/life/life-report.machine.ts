@@ -71,8 +71,12 @@ export const lifeReportMachine = setup({
         src: 'saveReport',
         input: ({ context: { resource, report, words } }) => ({ resource, report, words }),
         onDone: 'shown',
-        onError: { target: 'failed', actions: SET_FAILURE },
+        onError: { target: 'unsaved', actions: SET_FAILURE },
       },
+    },
+    /** What was read is there: only its file is not. */
+    unsaved: {
+      on: { 'report.retried': 'saving', 'report.fileRequested': { target: 'saving', actions: { type: 'setWords', params: payload } } },
     },
     failed: { on: { 'report.retried': 'loading' } },
   },
@@ -83,4 +87,5 @@ type LifeReportSnapshot = SnapshotFrom<typeof lifeReportMachine>;
 export const selectReport = ({ context }: LifeReportSnapshot): LifeReport | null => context.report;
 export const selectReportWeeks = ({ context }: LifeReportSnapshot): ReportWeeks => context.weeks;
 export const selectReportFailure = (snapshot: LifeReportSnapshot): Failure | null =>
-  snapshot.matches('failed') ? snapshot.context.failure : null;
+  snapshot.matches('failed') || snapshot.matches('unsaved') ? snapshot.context.failure : null;
+export const selectLifeReportIsUnsaved = (snapshot: LifeReportSnapshot): boolean => snapshot.matches('unsaved');

@@ -24,5 +24,5 @@ describeModel({
   ],
   view: ({ context: { weeks, report: told, words, failure } }) => [weeks, told !== null, words !== null, failure !== null],
   // Nothing is saved that was not read.
-  always: ({ context, value }) => value !== 'saving' || (context.report !== null && context.words !== null),
+  always: ({ context, value }) => (value !== 'saving' && value !== 'unsaved') || (context.report !== null && context.words !== null),
 });

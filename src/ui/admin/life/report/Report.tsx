@@ -6,7 +6,13 @@ import { groupedCount } from '#domain/base/grouped-digits';
 import { spanText, type ReportWords, type Span } from '#domain/life/life-report';
 import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { REPORT_WEEKS, selectReport, selectReportFailure, selectReportWeeks } from '#machines/life/life-report.machine';
+import {
+  REPORT_WEEKS,
+  selectLifeReportIsUnsaved,
+  selectReport,
+  selectReportFailure,
+  selectReportWeeks,
+} from '#machines/life/life-report.machine';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
@@ -34,6 +40,7 @@ export function Report({ resource }: { readonly resource: Resource }) {
   const report = useSelector(actor, selectReport);
   const weeks = useSelector(actor, selectReportWeeks);
   const failure = useSelector(actor, selectReportFailure);
+  const isUnsaved = useSelector(actor, selectLifeReportIsUnsaved);
   const isBusy = useSelector(actor, selectIsBusy);
   return (
     <section className={classes.report} aria-busy={isBusy} aria-label={t('recordLife.report.title')}>
@@ -57,7 +64,11 @@ export function Report({ resource }: { readonly resource: Resource }) {
         </Button>
       </div>
       {failure && (
-        <FailureLine text={t('recordLife.report.failed')} failure={failure} onRetry={() => actor.send({ type: 'report.retried' })} />
+        <FailureLine
+          text={t(isUnsaved ? 'recordLife.report.unsaved' : 'recordLife.report.failed')}
+          failure={failure}
+          onRetry={() => actor.send({ type: 'report.retried' })}
+        />
       )}
       {!report && !failure && (
         <output className={classes.waiting}>
