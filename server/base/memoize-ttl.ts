@@ -3,17 +3,20 @@ export function memoizeTtl<T>(ask: () => Promise<T>, memoryMs: number, clock: { 
   let known: { readonly value: T; readonly atMs: number } | null = null;
   let asked: Promise<T> | null = null;
   async function askAnew(): Promise<T> {
-    try {
-      const value = await ask();
-      known = { value, atMs: clock.nowMs() };
-      return value;
-    } finally {
-      asked = null;
-    }
+    const value = await ask();
+    known = { value, atMs: clock.nowMs() };
+    return value;
   }
   return async () => {
     // A clock that was set back says nothing about how long ago it was.
     if (known && Math.abs(clock.nowMs() - known.atMs) < memoryMs) return known.value;
-    return (asked ??= askAnew());
+    if (asked) return asked;
+    const asking = askAnew();
+    asked = asking;
+    try {
+      return await asking;
+    } finally {
+      asked = null;
+    }
   };
 }

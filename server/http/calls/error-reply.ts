@@ -9,7 +9,7 @@ import { base64url } from '../../base/digest.ts';
 import { BusyError, FieldsRefused, OutcomeRefused, RowsRefused } from '../../base/refusal.ts';
 import { refusalText, type Say } from '../../base/refusal-text.ts';
 import { languageOf } from './language.ts';
-import { envelope, GateError, withHeaders } from '../../routing/replies.ts';
+import { envelope, GateError, withHeaders, whole } from '../../routing/replies.ts';
 import { BodyTooLargeError } from '../../routing/request-input.ts';
 
 export interface ErrorContext {
@@ -77,7 +77,8 @@ export function unexpectedReply(
   const url = new URL(request.url);
   const requestId = base64url(ports.randomBytes(9));
   const context = { requestId, language: languageOf(request, url), method: request.method, path: url.pathname };
-  return withHeaders(errorReply(error, context, ports), { [HEADER.requestId]: requestId });
+  // Hono copies what comes to it from here, before anybody makes it whole.
+  return whole(withHeaders(errorReply(error, context, ports), { [HEADER.requestId]: requestId }));
 }
 
 function fieldsReply({ issues, titles }: FieldsRefused, language: Language, say: Say, time: number): Response {

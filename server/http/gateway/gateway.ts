@@ -4,7 +4,7 @@ import { unexpectedReply } from '../calls/error-reply.ts';
 import { live } from '../health.ts';
 import { isFilePath, pageReply, type PageFacts } from '../pages/pages.ts';
 import { createDocuments } from '../documents/documents.ts';
-import { withHeaders } from '../../routing/replies.ts';
+import { whole, withHeaders } from '../../routing/replies.ts';
 import { DATA_POLICY, FILE_POLICY, SECURITY_HEADERS } from '../pages/security-headers.ts';
 import { createUpstream, type UpstreamOptions } from './upstream.ts';
 import { createUpstreamSource } from './upstream-source.ts';
@@ -47,7 +47,7 @@ export function createGateway(ports: GatewayPorts, upstream: UpstreamOptions): G
   return {
     async fetch(request, info = { remoteAddress: '127.0.0.1' }) {
       const response = await answer(request, info).catch((error: unknown) => unexpectedReply(error, request, ports));
-      return withHeaders(response, SECURITY_HEADERS);
+      return whole(withHeaders(response, SECURITY_HEADERS));
     },
   };
 }

@@ -25,3 +25,18 @@ it('is asked once by all who ask at the same time, and again after it has failed
   answers[1]?.resolve('told');
   expect([await Promise.all(told), await ask(), asked]).toEqual([['told', 'told'], 'told', 2]);
 });
+
+it('asks again after a question that broke at once', async () => {
+  let asked = 0;
+  const ask = memoizeTtl(
+    () => {
+      asked += 1;
+      if (asked === 1) throw new Error('broken');
+      return Promise.resolve('told');
+    },
+    1000,
+    { nowMs: () => 0 },
+  );
+  await expect(ask()).rejects.toThrow('broken');
+  expect(await ask()).toBe('told');
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { createApp } from '#server/app';
 import { DatabaseError } from '#server/db/base/database-error';
 import { errorReply } from '#server/http/calls/error-reply';
 import { createLogger, silentLogger } from '#server/base/logger';
@@ -114,6 +115,28 @@ describe('an exception outside a call', () => {
     expect(lines.map((line) => JSON.parse(line) as Record<string, unknown>)).toMatchObject([
       { level: 'error', event: 'request.failed', requestId, method: 'GET', path: '/any/page', error: { message: 'the disk is on fire' } },
     ]);
+    await server.close();
+  });
+
+  it.each([[[]], [['https://office.example.com']]])('has its number for HEAD and for pages of other origins (%s)', async (corsOrigins) => {
+    const server = await createTestServer({ sampleData: false });
+    const pages = {
+      read: () => {
+        throw new Error('the disk is on fire');
+      },
+      shell: '<!doctype html>',
+      documents: null,
+    };
+    const app = createApp({ ...server.ports, pages }, { corsOrigins });
+    const numbers = [];
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await app.fetch(
+        new Request('http://test.invalid/any/page', { method, headers: { origin: 'https://office.example.com' } }),
+      );
+      numbers.push([reply.status, reply.headers.get('x-request-id')]);
+    }
+    const number = [500, expect.stringMatching(/^[\w-]{12}$/u)];
+    expect(numbers).toEqual([number, number]);
     await server.close();
   });
 });

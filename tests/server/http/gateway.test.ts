@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createGateway, type GatewayPorts } from '#server/http/gateway/gateway';
+import { DATA_POLICY, SECURITY_HEADERS } from '#server/http/pages/security-headers';
 import { listen, type Listening } from '#server/boot/listen';
 import { createLogger } from '#server/base/logger';
 import { readMessages } from '#server/adapters/message-files';
@@ -212,6 +213,7 @@ it('answers 502 for a server that is not there, in the language of the reader', 
   const gate = createGateway(ports, { url: `http://127.0.0.1:${port}` });
   const reply = await gate.fetch(new Request('http://test.invalid/api/api/index/index?x=secret', { headers: { 'think-lang': 'en' } }));
   expect(reply.status).toBe(502);
+  expect(Object.fromEntries(reply.headers)).toMatchObject({ ...SECURITY_HEADERS, 'content-security-policy': DATA_POLICY });
   expect(await reply.json()).toEqual(envelopeOf('The server behind this one cannot be reached. Please try again in a moment.'));
   expect(logged).toMatchObject([{ event: 'upstream.unreachable', method: 'GET', path: '/api/api/index/index' }]);
   expect(JSON.stringify(logged)).not.toContain('secret');
@@ -222,6 +224,7 @@ it('answers 504 for a server that says nothing', async () => {
   const gate = createGateway(ports, { url: upstreamUrl, timeoutMs: 1 });
   const reply = await gate.fetch(new Request('http://test.invalid/api/admin/index/index'));
   expect(reply.status).toBe(504);
+  expect(Object.fromEntries(reply.headers)).toMatchObject(SECURITY_HEADERS);
   expect(await reply.json()).toEqual(envelopeOf('业务服务器长时间没有响应，请稍后再试。'));
   expect(logged).toMatchObject([{ event: 'upstream.silent', method: 'GET', path: '/api/admin/index/index' }]);
 });
