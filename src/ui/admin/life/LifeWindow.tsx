@@ -73,8 +73,11 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
         {failure && <FailureLine text={t('recordLife.failed')} failure={failure} onRetry={() => record.send({ type: 'life.retried' })} />}
         {life && (
           <>
-            <NextSteps life={life} id={row.id} act={act} resource={resource} />
-            <WhatWaits life={life} record={record} place={{ resource: name, id: row.id }} />
+            {/* What may be done next is known once the request is settled. */}
+            <fieldset className={classes.whole} disabled={isSettling}>
+              <NextSteps life={life} id={row.id} act={act} resource={resource} />
+            </fieldset>
+            <WhatWaits life={life} record={record} place={{ resource: name, id: row.id }} actor={actor} />
             <Suspense fallback={<Spinner />}>
               <LifeChart record={record} life={life} />
             </Suspense>

@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { RecordLife } from '#domain/life/record-life';
 import { selectRequests } from '#machines/life/life-requests.machine';
 import type { RecordLifeRef } from '#machines/life/record-life.machine';
+import type { RowWindowRef } from '#machines/table/row-window.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { newKey } from '../../base/new-key.ts';
-import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useWindowActor } from '../../kit/table/base/use-window-actor.ts';
 import classes from './life.module.css';
 import { RequestList } from './RequestList.tsx';
 import { Until } from './Until.tsx';
@@ -14,10 +15,11 @@ interface WhatWaitsProps {
   readonly life: RecordLife;
   readonly record: RecordLifeRef;
   readonly place: { readonly resource: string; readonly id: number };
+  readonly actor: RowWindowRef;
 }
 
 /** What is to come of a record: times, and what another person has to approve. */
-export function WhatWaits({ life, record, place }: WhatWaitsProps) {
+export function WhatWaits({ life, record, place, actor }: WhatWaitsProps) {
   return (
     <>
       {life.times.length > 0 && (
@@ -33,7 +35,7 @@ export function WhatWaits({ life, record, place }: WhatWaitsProps) {
           ))}
         </ul>
       )}
-      {life.request && <OpenRequest key={life.request.id} record={record} place={place} />}
+      {life.request && <OpenRequest key={life.request.id} id={life.request.id} record={record} place={place} actor={actor} />}
     </>
   );
 }
@@ -47,10 +49,11 @@ function sayingOf({ chart, state }: RecordLife, name: string, label: string): (u
 }
 
 /** The one request that a record can have open. */
-function OpenRequest({ record, place }: Pick<WhatWaitsProps, 'record' | 'place'>) {
+function OpenRequest({ id, record, place, actor }: Omit<WhatWaitsProps, 'life'> & { readonly id: number }) {
   const { lifeRequests } = useBundle('life');
-  const requests = useLeafActor(lifeRequests, {
-    id: `lifeRequests:${place.resource}:${place.id}`,
+  // The window hears how it ends, although another page is looked at or the request is shown no more.
+  const requests = useWindowActor(actor, lifeRequests, {
+    id: `lifeRequests:${place.resource}:${place.id}:${id}`,
     input: { which: 'record', record: place, owner: record, key: newKey() },
   });
   const open = useSelector(requests, selectRequests)?.filter(({ state }) => state === 'open') ?? [];

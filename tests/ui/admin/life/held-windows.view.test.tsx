@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -44,6 +44,7 @@ const WINDOWS = {
 } as const;
 
 const closing = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /Close|Cancel/u })[0]!;
+const step = () => screen.getByRole('button', { name: 'publish' });
 
 async function opened(which: keyof typeof WINDOWS) {
   const writes: PromiseWithResolvers<void>[] = [];
@@ -81,7 +82,11 @@ async function opened(which: keyof typeof WINDOWS) {
     'the request in the window of a record': record,
   };
   await show(life, views[which]);
-  return { actor, left, list, lose: () => act(async () => writes.at(-1)?.reject(lost)) };
+  const again = async () => {
+    cleanup();
+    await show(life, views[which]);
+  };
+  return { actor, again, left, list, lose: () => act(async () => writes.at(-1)?.reject(lost)) };
 }
 
 it.each(Object.keys(WINDOWS) as (keyof typeof WINDOWS)[])(
@@ -110,3 +115,22 @@ it.each(Object.keys(WINDOWS) as (keyof typeof WINDOWS)[])(
     expect(isLooked || left.length > 0 || again === 'Approve').toBe(true);
   },
 );
+
+it('the window of a record hears how its request was settled, although another page was looked at meanwhile', async () => {
+  const { actor, again, lose } = await opened('the request in the window of a record');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(closing().disabled).toBe(true));
+  // No step is taken beside it: the request would be gone from the window before it is settled.
+  expect(step().matches(':disabled')).toBe(true);
+  await again();
+  expect(closing().disabled).toBe(true);
+  cleanup();
+  await lose();
+  await again();
+  expect((await screen.findByRole('alert')).textContent).toContain('It is not known whether this was done.');
+  expect([closing().disabled, step().matches(':disabled')]).toEqual([false, false]);
+  await user.click(closing());
+  await waitFor(() => expect(actor.getSnapshot().value).not.toBe('open'));
+});

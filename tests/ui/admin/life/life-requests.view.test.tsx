@@ -10,11 +10,13 @@ import { FailureError } from '#domain/base/failure';
 import type { LifeRequest } from '#domain/life/life-request';
 import { lifeRequestsMachine, type SettleInput, type WhichInput } from '#machines/life/life-requests.machine';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
+import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { RequestsDialog } from '#ui/admin/life/RequestsDialog.tsx';
 import { WhatWaits } from '#ui/admin/life/WhatWaits.tsx';
 import { requestOf, toldLife } from '#tests/machines/life/told-life.ts';
+import { recorder } from '#tests/support/recorder.ts';
 import { withBundles } from '../../kit/support.tsx';
 
 beforeEach(async () => {
@@ -85,6 +87,8 @@ it('the window of requests shows beside a record what its times will do and what
     input: { resource: 'goods', id: 7 },
   }).start();
   await Promise.resolve();
+  const actor = createActor(rowWindowMachine, { input: { owner: recorder().ref } }).start();
+  actor.send({ type: 'rowWindow.opened', name: 'life', id: 7 });
   const later = Math.floor(Date.now() / 1000) + 3 * 86_400 + 60;
   const life = toldLife({
     times: [
@@ -100,7 +104,7 @@ it('the window of requests shows beside a record what its times will do and what
   const drawn = { ...life, chart: { ...life.chart, ways } };
   const { asked, sent, user } = await show(
     [[requestOf(1), requestOf(0, { state: 'declined' })], []],
-    <WhatWaits life={drawn} record={record} place={{ resource: 'goods', id: 7 }} />,
+    <WhatWaits life={drawn} record={record} place={{ resource: 'goods', id: 7 }} actor={actor} />,
   );
   expect(
     within(screen.getByRole('list', { name: 'To come' }))
