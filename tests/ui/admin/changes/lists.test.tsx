@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
 import { changesBundle } from '#actors/changes/changes.bundle';
@@ -29,6 +29,8 @@ beforeAll(async () => {
   await startKitMessages('en');
   await loadMessages(['changes']);
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const URLS = [
   'goods/goods/index',
@@ -318,4 +320,18 @@ it('the log of sensitive data shows values in part until they are revealed', asy
   await user.click(within(item).getByRole('button', { name: 'Hide' }));
   expect(within(item).getByRole('status').textContent).toBe('T*  G*');
   expect(sent).toEqual([['reveal', { id: 5 }]]);
+});
+
+it('names the days anew when midnight passes', async () => {
+  const at = new Date(2026, 2, 29, 23, 59);
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: at });
+  const row = { id: 1, at: at.getTime() / 1000, kind: 'edit', resource: 'goods', actorName: 'ann' } as unknown as Row;
+  await show(changeSet, [row], {}, [Timeline]);
+  const day = () => screen.getByRole('heading', { level: 2 }).textContent;
+  const told = [day()];
+  for (const hours of [1, 24]) {
+    act(() => void vi.advanceTimersByTime(hours * 3_600_000));
+    told.push(day());
+  }
+  expect(told).toEqual(['Today · 2026-03-29', 'Yesterday · 2026-03-29', '2026-03-29']);
 });

@@ -61,7 +61,7 @@ describe('a recorded journal', () => {
 
   it.each([
     ['en', 'Line 2: the number, the time or the path is wrong'],
-    ['zh-cn', '第 2 行：序号、时间或行为路径有误'],
+    ['zh-cn', '第 2 行：序号、时间或 Actor 路径有误'],
   ] as const)('that is none is refused in words (%s)', async (language, words) => {
     const [header = ''] = filmJournal().split('\n');
     await show(`${header}\n{"seq":"1"}`, language);

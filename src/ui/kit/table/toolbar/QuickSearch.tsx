@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
+import { isOfInputMethod } from '#domain/fields/input-method';
 import { MAX_SEARCH_LENGTH } from '#domain/table/resource-query';
 import type { Resource } from '#domain/table/resource';
 import { selectQuickSearchText, type CollectionRef } from '#machines/table/collection.selectors';
@@ -56,7 +57,7 @@ export function QuickSearch({ collection, resource }: QuickSearchProps) {
       }}
       onCompositionEnd={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
+        if (isOfInputMethod(event.nativeEvent)) return;
         if (event.key === 'Enter') collection.send({ type: 'collection.quickSearchSubmitted' });
         if (event.key === 'Escape' && event.currentTarget.value !== '') {
           event.currentTarget.value = '';
