@@ -411,7 +411,7 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
           .where('kind', '=', 'sensitive.revealed')
           .execute()
       )
-        .filter(({ detail }) => (detail as Row)['entry'] === id && (detail as Row)['recordId'] === recordId)
+        .filter(({ detail }) => detail['entry'] === id && detail['recordId'] === recordId)
         .reduce((sum, { count }) => sum + count, 0);
     const rights = ['security/dataRecycleLog/index', 'security/dataRecycleLog/info', 'security/dataRecycleLog/restore', 'user/user/index'];
     const { token: reader } = await server.addAdmin('binpeople', rights);

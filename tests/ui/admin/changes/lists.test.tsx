@@ -322,16 +322,17 @@ it('the log of sensitive data shows values in part until they are revealed', asy
   expect(sent).toEqual([['reveal', { id: 5 }]]);
 });
 
+const shownDay = () => screen.getByRole('heading', { level: 2 }).textContent;
+
 it('names the days anew when midnight passes', async () => {
   const at = new Date(2026, 2, 29, 23, 59);
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: at });
   const row = { id: 1, at: at.getTime() / 1000, kind: 'edit', resource: 'goods', actorName: 'ann' } as unknown as Row;
   await show(changeSet, [row], {}, [Timeline]);
-  const day = () => screen.getByRole('heading', { level: 2 }).textContent;
-  const told = [day()];
+  const told = [shownDay()];
   for (const hours of [1, 24]) {
     act(() => void vi.advanceTimersByTime(hours * 3_600_000));
-    told.push(day());
+    told.push(shownDay());
   }
   expect(told).toEqual(['Today · 2026-03-29', 'Yesterday · 2026-03-29', '2026-03-29']);
 });
