@@ -152,6 +152,25 @@ describe.each(dealtKinds())('logs of some years, on %s', (kind) => {
     expect([await named(id), await open()]).toEqual([[`deleted-${id}`], []]);
   });
 
+  it('are gone through for jobs of the version before, which were told everything themselves', async () => {
+    const { id } = await server.addAdmin('former_flo', []);
+    const data = '{"id":"77","username":"former_flo"}';
+    await plantWrites(id, 'former_flo');
+    await server.call(eraseAdmin, { id, password: TEST_PASSWORD }, { token });
+    const { known } = await server.database.kysely
+      .deleteFrom('trace_erasure')
+      .where('account_id', '=', id)
+      .returning('known')
+      .executeTakeFirstOrThrow();
+    await sql`delete from pgboss.job`.execute(server.database.kysely);
+    const ids = await plant('/admin/auth.Admin/edit', data, id);
+    const former = { id, known, newest: ids[2] ?? 0, after: null };
+    await server.database.transaction((trx) => server.ports.jobs.send(trx, 'admin.traces', former));
+    await runAll();
+    expect([await named(id), await open(), await waiting()]).toEqual([[`deleted-${id}`], [], 0]);
+    expect((await entries(ids.slice(0, 3))).map((entry) => entry.username)).toEqual(ids.slice(0, 3).map(() => `deleted-${id}`));
+  });
+
   it('forget what goes by number without the key, and wait for it with the rest until somebody says that it is gone for good', async () => {
     const { kysely } = server.database;
     const { id } = await server.addAdmin('keyless', []);

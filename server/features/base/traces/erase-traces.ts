@@ -72,7 +72,23 @@ export async function forgetUnreadableTraces(kysely: Kysely<Tables>, encryptor: 
 const readKnown = async (encryptor: Encryptor, { section, account_id: id, known }: Erasure): Promise<Remembered | null> =>
   known === '' ? null : (JSON.parse(await encryptor.decrypt(known, sealedAs(section, id))) as Remembered);
 
-async function eraseTraces(ports: ServerPorts, traced: TracedSection, { erasure }: JobParams, job: JobRun): Promise<void> {
+/** A job that a process of an earlier version left was told everything itself: it becomes one that goes by a row. When the account ended it does not say. */
+const adoptTraces = (
+  { database, jobs, clock }: Pick<ServerPorts, 'database' | 'jobs' | 'clock'>,
+  section: AccountSection,
+  { id, known, newest }: JobParams,
+  job: JobRun,
+): Promise<void> =>
+  database.transaction(async (trx) => {
+    await job.settle(trx);
+    const told = { section, account_id: Number(id), known: String(known), newest_log: Number(newest), create_time: nowSeconds({ clock }) };
+    const { id: erasure } = await trx.insertInto('trace_erasure').values(told).returning('id').executeTakeFirstOrThrow();
+    await jobs.send(trx, jobOf(section), { erasure });
+  });
+
+async function eraseTraces(ports: ServerPorts, traced: TracedSection, params: JobParams, job: JobRun): Promise<void> {
+  const { erasure } = params;
+  if (erasure === undefined) return adoptTraces(ports, traced.section, params, job);
   const { kysely } = ports.database;
   const row = await kysely.selectFrom('trace_erasure').selectAll().where('id', '=', Number(erasure)).executeTakeFirst();
   if (!row) return;
