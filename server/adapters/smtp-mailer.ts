@@ -7,10 +7,12 @@ export interface SmtpMailerOptions {
   readonly logger: Pick<Logger, 'error'>;
   /** Certificates believed besides those the system knows, as PEM. */
   readonly authorities?: string;
+  /** How long it waits for each answer. */
+  readonly timeoutMs?: number;
 }
 
 /** Mail by SMTP, a connection for each: codes are rare, and a mail server forgets idle ones. */
-export function createSmtpMailer({ logger, authorities }: SmtpMailerOptions): Mailer {
+export function createSmtpMailer({ logger, authorities, timeoutMs = MAIL_TIMEOUT_MS }: SmtpMailerOptions): Mailer {
   async function transportOf({ host, port, user, password, encryption }: MailSettings) {
     // Loaded with the first mail: it takes as much memory as the whole of the protocol.
     const { createTransport } = await import('nodemailer');
@@ -21,10 +23,10 @@ export function createSmtpMailer({ logger, authorities }: SmtpMailerOptions): Ma
       requireTLS: encryption === 'TLS',
       auth: { user, pass: password },
       tls: { minVersion: 'TLSv1.2', ...(authorities !== undefined && { ca: authorities }) },
-      connectionTimeout: MAIL_TIMEOUT_MS,
-      greetingTimeout: MAIL_TIMEOUT_MS,
-      socketTimeout: MAIL_TIMEOUT_MS,
-      dnsTimeout: MAIL_TIMEOUT_MS,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -35,6 +37,12 @@ export function createSmtpMailer({ logger, authorities }: SmtpMailerOptions): Ma
     work: (transport: Awaited<ReturnType<typeof transportOf>>) => Promise<unknown>,
   ): Promise<void> {
     const transport = await transportOf(settings);
+    let isHandedOver = false;
+    transport.use('stream', ({ message }, done) => {
+      // The last stream of the message: it ends once the connection has taken all of it.
+      message.processFunc((whole) => whole.once('end', () => (isHandedOver = true)));
+      done();
+    });
     try {
       await work(transport);
     } catch (error) {
@@ -42,14 +50,14 @@ export function createSmtpMailer({ logger, authorities }: SmtpMailerOptions): Ma
       const { code, responseCode, command } = error as SmtpError;
       // What the server said may hold addresses and more; its number must do.
       logger.error('mail.failed', { fault, host: settings.host, code, responseCode, command: command?.split(' ', 1)[0] });
-      throw new DeliveryError(fault);
+      throw new DeliveryError(fault, { mayHaveArrived: isHandedOver && responseCode === undefined });
     } finally {
       transport.close();
     }
   }
 
   return {
-    send: (settings, { senderName, to, subject, text, html }) =>
+    send: (settings, { senderName, to, subject, text, html, delivery = '' }) =>
       attempt(settings, (transport) =>
         transport.sendMail({
           from: { name: senderName, address: settings.sender },
@@ -57,6 +65,7 @@ export function createSmtpMailer({ logger, authorities }: SmtpMailerOptions): Ma
           subject,
           text,
           html,
+          ...(delivery !== '' && { messageId: `<${delivery}@${settings.sender.split('@').at(-1)}>` }),
         }),
       ),
     verify: (settings) => attempt(settings, (transport) => transport.verify()),

@@ -4,10 +4,13 @@ import type { MessageFault } from '#domain/session/message-fault';
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   readonly fault: MessageFault;
+  /** The other side had the whole message and did not say what it did with it: another attempt may bring it twice. */
+  readonly mayHaveArrived: boolean;
 
-  constructor(fault: MessageFault) {
+  constructor(fault: MessageFault, { mayHaveArrived = false }: { readonly mayHaveArrived?: boolean } = {}) {
     super(fault);
     this.fault = fault;
+    this.mayHaveArrived = mayHaveArrived;
   }
 }
 
@@ -28,6 +31,8 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The same for all attempts at one message: a mailbox that has it already knows it again. */
+  readonly delivery?: string;
 }
 
 /** Both throw DeliveryError and nothing else that is expected. */

@@ -11,6 +11,10 @@ export interface TestMailServer {
   readonly posted: MailMessage[];
   /** What it answers with instead of taking a mail. */
   fault: MessageFault | null;
+  /** It takes each mail and then does not say so. */
+  isSilent: boolean;
+  /** How often it was asked to take one. */
+  asked: number;
 }
 
 export function createTestMailServer(): TestMailServer {
@@ -18,11 +22,15 @@ export function createTestMailServer(): TestMailServer {
   const mailServer: TestMailServer = {
     posted,
     fault: null,
+    isSilent: false,
+    asked: 0,
     mailer: {
       async send(_settings, message) {
         await Promise.resolve();
+        mailServer.asked += 1;
         if (mailServer.fault !== null) throw new DeliveryError(mailServer.fault);
         posted.push(message);
+        if (mailServer.isSilent) throw new DeliveryError('tooSlow', { mayHaveArrived: true });
       },
       verify: () => Promise.resolve(),
     },

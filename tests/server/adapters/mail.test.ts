@@ -265,6 +265,33 @@ describe('a notice', () => {
   });
 });
 
+const attempt = (to: string, delivery: string) =>
+  mailWords({ ...server.ports, mailer: createSmtpMailer({ logger, authorities: LOCALHOST_CERTIFICATE, timeoutMs: 500 }) }, to, 'en', {
+    site: 'Shop',
+    title: 'News',
+    lines: ['Hello'],
+    delivery,
+  });
+
+describe('a mail that is tried several times', () => {
+  it('has the same Message-ID each time, and may have arrived where the server took it and says nothing', async () => {
+    for (let tried = 0; tried < 2; tried += 1)
+      await expect(attempt('silent@example.com', 'one-delivery')).rejects.toMatchObject({ fault: 'tooSlow', mayHaveArrived: true });
+    await attempt('lin@example.com', 'another-delivery');
+    expect(mail.mails.map(({ raw }) => headerOf(raw, 'Message-ID'))).toEqual([
+      '<one-delivery@example.com>',
+      '<one-delivery@example.com>',
+      '<another-delivery@example.com>',
+    ]);
+  });
+
+  it('has not arrived where the server refuses it, or hangs up before it has it', async () => {
+    await expect(attempt('full@example.com', 'full')).rejects.toMatchObject({ fault: 'busy', mayHaveArrived: false });
+    await configure({ port: await closedPort() });
+    await expect(attempt('lin@example.com', 'closed')).rejects.toMatchObject({ fault: 'unreachable', mayHaveArrived: false });
+  });
+});
+
 describe('the test mail', () => {
   it('goes out with the settings typed, to whom is named, for super administrators only', async () => {
     const { token } = await server.signIn();

@@ -25,6 +25,9 @@ describe.each(dealtKinds())('a mail server that is away, on %s', (kind) => {
   });
   beforeEach(async () => {
     posted.length = 0;
+    mail.asked = 0;
+    mail.fault = null;
+    mail.isSilent = false;
     await server.database.kysely.deleteFrom('outbox_message').execute();
   });
   afterAll(() => server.close());
@@ -93,6 +96,32 @@ describe.each(dealtKinds())('a mail server that is away, on %s', (kind) => {
     await pass(60, 2);
     expect(posted.map(({ to, text }) => [to, text.includes('暂停服务')])).toEqual([['old@example.com', true]]);
     expect((await outbox()).map(({ status }) => status)).toEqual(['sent']);
+  });
+
+  it('is asked once each half hour while it refuses the settings, however many mails wait, and at once with others', async () => {
+    const tell = () =>
+      server.database.transaction(async (trx) => {
+        for (let sent = 0; sent < 5; sent += 1) await messagesThrough(server.ports).tell(trx, one.id, 'passwordChanged', client);
+      });
+    mail.fault = 'loginRefused';
+    await tell();
+    await pass(85, 17);
+    expect(mail.asked).toBe(3);
+    expect((await outbox()).map(({ status, fault }) => [status, fault])).toEqual(
+      Array.from({ length: 5 }, () => ['failed', 'loginRefused']),
+    );
+    mail.fault = null;
+    await server.database.kysely.updateTable('config_secret').set({ value: 'right' }).where('name', '=', 'smtp_pass').execute();
+    await pass(1, 1);
+    expect(posted).toHaveLength(5);
+  });
+
+  it('brings no more than three copies of what it takes without saying so, all by one name', async () => {
+    mail.isSilent = true;
+    await server.database.transaction((trx) => messagesThrough(server.ports).tell(trx, one.id, 'passwordChanged', client));
+    await pass(30 * 60, 60);
+    expect([posted.length, new Set(posted.map(({ delivery }) => delivery)).size, posted[0]?.delivery === '']).toEqual([3, 1, false]);
+    expect((await outbox()).map(({ status, fault }) => [status, fault])).toEqual([['failed', 'tooSlow']]);
   });
 
   it('leaves nothing to see to where a later attempt arrived', async () => {

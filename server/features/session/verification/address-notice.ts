@@ -36,7 +36,7 @@ export async function sendAddressNotice(ports: Ports, { news, channel, target, n
   const kept = { channel, target, purpose, subject: channel === 'email' ? words.subject : '', text: words.masked, delivery };
   const transport = await transportOf(ports, channel);
   if (transport === null) return keepMessage(ports, kept, number);
-  const message = { channel, target, purpose, code: number, language, validSeconds: ADDRESS_UNDO_SECONDS };
+  const message = { channel, target, purpose, code: number, language, validSeconds: ADDRESS_UNDO_SECONDS, delivery };
   await deliverMessage(ports, kept, () => transport.send(message, words, site)).catch(ignoreLastingFault);
 }
 

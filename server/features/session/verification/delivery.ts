@@ -16,6 +16,8 @@ export interface CodeMessage {
   readonly language: Language;
   /** How long the code counts; as long as any where it is left out. */
   readonly validSeconds?: number;
+  /** The same for all attempts, where there may be several. */
+  readonly delivery?: string;
 }
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
@@ -38,7 +40,8 @@ export async function transportOf({ database, mailer, sms }: Ports, channel: Cha
   const settings = mailSettingsOf(await readMailWords(database.kysely));
   if (settings === null) return null;
   return {
-    send: ({ target }, { subject, text, html }, site) => mailer.send(settings, { senderName: site, to: target, subject, text, html }),
+    send: ({ target, delivery = '' }, { subject, text, html }, site) =>
+      mailer.send(settings, { senderName: site, to: target, subject, text, html, delivery }),
     verify: () => mailer.verify(settings),
   };
 }

@@ -88,7 +88,7 @@ export async function mailWords(
   if (transport === null) return keepMessage(ports, whole, '');
   const say = (part: string): string => ports.messages.text(language, `verification.kept.${purpose}.${part}`, { site });
   const kept = isOfOthers(purpose) ? { ...whole, subject: say('subject'), text: say('text') } : whole;
-  const message = { channel: 'email', target, purpose, code: '', language } as const;
+  const message = { channel: 'email', target, purpose, code: '', language, delivery } as const;
   await deliverMessage(ports, kept, () => transport.send(message, words, site)).catch((error: unknown) => {
     if (!(error instanceof DeliveryError)) throw error;
     ignoreLastingFault(error);

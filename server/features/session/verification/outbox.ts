@@ -4,6 +4,7 @@ import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { forgetRows } from '../../base/forget-rows.ts';
 import type { Channel } from './code-accounts.ts';
 import { DeliveryError } from '../../../ports/verification-ports.ts';
+import { unlessPaused } from './delivery-pause.ts';
 
 interface OutgoingMessage {
   readonly channel: Channel;
@@ -56,7 +57,7 @@ export async function deliverMessage(ports: Ports, message: OutgoingMessage, del
       .where('id', '=', id)
       .execute();
   try {
-    await deliver();
+    await unlessPaused(ports, message, deliver);
   } catch (error) {
     if (error instanceof DeliveryError) await end({ status: 'failed', fault: error.fault });
     throw error;

@@ -1,11 +1,14 @@
 import { DAY_SECONDS } from '#domain/base/timestamp';
+import { isOfSettings, PAUSE_SECONDS } from './delivery-pause.ts';
 import { DeliveryError } from '../../../ports/verification-ports.ts';
 import type { JobParams, JobRun } from '../../../db/base/jobs.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 
 /** Each time twice as long, up to half an hour. */
 const FIRST_WAIT_SECONDS = 10;
-const LONGEST_WAIT_SECONDS = 1800;
+const LONGEST_WAIT_SECONDS = PAUSE_SECONDS;
+/** Attempts that may each have brought the message: it is not to arrive by the dozen. */
+const MOST_UNSURE = 3;
 
 /** Attempts at one message, by which the outbox knows it. */
 export const deliveryOf = (params: JobParams, job: Pick<JobRun, 'id'>): string => String(params['delivery'] ?? job.id);
@@ -38,13 +41,19 @@ export async function deliverPatiently(
     const now = nowSeconds(ports);
     const since = Number(params['since'] ?? now);
     const tried = Number(params['tried'] ?? 0);
-    const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** tried);
+    const unsure = Number(params['unsure'] ?? 0) + (error.mayHaveArrived ? 1 : 0);
+    const isSlow = error.mayHaveArrived || isOfSettings(error.fault);
+    const waitSeconds = isSlow ? LONGEST_WAIT_SECONDS : Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** tried);
+    const isOver = now + waitSeconds >= (untilSeconds ?? since + forSeconds);
+    // The outbox lists it as failed; the queue's own attempts would bring it a few times more.
+    if (error.mayHaveArrived && (isOver || unsure >= MOST_UNSURE))
+      return ports.logger.warn('mail.unsure', { kind, attempt: tried + 1, fault: error.fault });
     // Then the queue has the last attempts, and lists it as given up.
-    if (now + waitSeconds >= (untilSeconds ?? since + forSeconds)) throw error;
+    if (isOver) throw error;
     ports.logger.warn('mail.putOff', { kind, attempt: tried + 1, fault: error.fault });
     await ports.database.transaction(async (trx) => {
       await job.settle(trx);
-      await ports.jobs.send(trx, kind, { ...params, delivery, since, tried: tried + 1 }, undefined, waitSeconds);
+      await ports.jobs.send(trx, kind, { ...params, delivery, since, tried: tried + 1, unsure }, undefined, waitSeconds);
     });
   }
 }
