@@ -43,6 +43,6 @@ export const moduleInstallLogic = ({ call, pause, pendingRuns }: ModuleInstallPo
     },
     actions: {
       keepRun: (_, pending) => pendingRuns.keep(pending),
-      dropRun: () => pendingRuns.drop(),
+      dropRun: (_, ended) => pendingRuns.drop(ended),
     },
   });

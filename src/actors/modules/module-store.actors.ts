@@ -43,7 +43,7 @@ export function moduleStoreLogic(ports: ModuleStorePorts): typeof moduleStoreMac
       waiting,
       registries,
       runs: runs.map(({ id, uid, kind, from_version: from, to_version: to, admin: by, at }) => ({ id, uid, kind, from, to, by, at })),
-      pending: null,
+      pending: [],
     };
   }
 

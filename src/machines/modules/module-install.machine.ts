@@ -79,6 +79,10 @@ const reporting = (type: RunReport['type']) => ({
   type: 'tellOwner' as const,
   params: ({ context }: { readonly context: ModuleInstallContext }): RunReport => ({ type, uid: context.uid }),
 });
+const DROP_RUN = {
+  type: 'dropRun' as const,
+  params: ({ context }: { readonly context: ModuleInstallContext }) => pendingOf(context),
+};
 const [TELL_BEGUN, TELL_ENDED] = [reporting('run.begun'), reporting('run.ended')];
 
 /** Nothing is agreed to before a plan is there. */
@@ -139,7 +143,7 @@ export const moduleInstallMachine = setup({
     clearRun: assign({ run: null }),
     /** What was begun is remembered beyond the page. */
     keepRun: effect<PendingRun>(),
-    dropRun: effect(),
+    dropRun: effect<PendingRun>(),
     setFailure: assign(toFailure),
     setNotApplied: assign(() => ({ failure: rejection('modules.install.notApplied').failure })),
     tellOwner: sendTo(
@@ -218,7 +222,7 @@ export const moduleInstallMachine = setup({
           {
             guard: { type: 'isRefusal', params: errorOf },
             target: 'refused',
-            actions: ['dropRun', 'clearRun', TELL_ENDED, SET_FAILURE],
+            actions: [DROP_RUN, 'clearRun', TELL_ENDED, SET_FAILURE],
           },
           // It may have been done although nobody heard so.
           { target: 'resuming' },
@@ -234,12 +238,12 @@ export const moduleInstallMachine = setup({
         input: ({ context }) => pendingOf(context),
         onDone: [
           { guard: { type: 'isDone', params: output }, target: 'installed' },
-          { target: 'failed', actions: ['dropRun', 'clearRun', TELL_ENDED, 'setNotApplied'] },
+          { target: 'failed', actions: [DROP_RUN, 'clearRun', TELL_ENDED, 'setNotApplied'] },
         ],
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
-    installed: { entry: ['dropRun', 'clearRun', TELL_ENDED] },
+    installed: { entry: [DROP_RUN, 'clearRun', TELL_ENDED] },
     refused: {
       on: {
         'plan.requested': { guard: 'hasFacts', target: 'planning', actions: { type: 'setAct', params: payload } },

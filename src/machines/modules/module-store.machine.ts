@@ -18,9 +18,9 @@ import type {
   Removal,
   StoreAct,
 } from './module-store.vocabulary.ts';
-import { findModule as find, hasPending, NO_ACT, NO_FILE, NO_STORE, withEnded } from './module-store.vocabulary.ts';
+import { findModule as find, hasPending, NO_ACT, NO_FILE, NO_STORE, pendingOf, withEnded } from './module-store.vocabulary.ts';
 import type { SectionRecords } from '#domain/modules/module-plan';
-import type { PendingRun, Records, StoreFacts } from './module.vocabulary.ts';
+import type { Records, StoreFacts } from './module.vocabulary.ts';
 import { registryAddingMachine } from './registry-adding.machine.ts';
 
 const installId = (uid: string) => `moduleInstall:${uid}` as const;
@@ -85,10 +85,10 @@ export const moduleStoreMachine = setup({
       enqueue.assign({ chosen: uid, failure: null });
     }),
     resume: enqueueActions(({ context, enqueue, self }) => {
-      const pending: PendingRun | null = context.facts?.pending ?? null;
-      if (!pending) return;
-      enqueue.spawnChild('moduleInstall', { id: installId(pending.uid), input: { ...pending, records: 'new', owner: self } });
-      enqueue.assign({ chosen: pending.uid, facts: context.facts && { ...context.facts, pending: null } });
+      const pending = pendingOf(context);
+      for (const run of pending)
+        enqueue.spawnChild('moduleInstall', { id: installId(run.uid), input: { ...run, records: 'new', owner: self } });
+      enqueue.assign({ chosen: pending.at(-1)?.uid ?? null, facts: context.facts && { ...context.facts, pending: [] } });
     }),
     close: enqueueActions(({ context, enqueue }) => {
       const { chosen, running } = context;

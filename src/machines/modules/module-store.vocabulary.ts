@@ -2,7 +2,7 @@ import type { Failure } from '#domain/base/failure';
 import type { StoreModule, StoreTab } from '#domain/modules/store-module';
 import type { ChosenFile } from '../files/upload.machine.ts';
 import type { SectionRecords } from '#domain/modules/module-plan';
-import type { StoreFacts } from './module.vocabulary.ts';
+import type { PendingRun, StoreFacts } from './module.vocabulary.ts';
 
 /** What becomes of the records of a removed module. */
 export type RemovalRecords = 'keep' | 'delete';
@@ -92,14 +92,18 @@ export const NO_STORE: ModuleStoreContext = {
   failure: null,
 };
 
+/** What was begun before this page was loaded and goes on in none of its ways. */
+export const pendingOf = ({ facts, running }: Pick<ModuleStoreContext, 'facts' | 'running'>): readonly PendingRun[] =>
+  facts?.pending.filter(({ uid }) => !running.includes(uid)) ?? [];
+
 /** Whether something was begun that is not looked at: what goes on in this page is. */
 export const hasPending = ({ facts, running }: Pick<ModuleStoreContext, 'facts' | 'running'>): boolean =>
-  facts !== null && facts.pending !== null && !running.includes(facts.pending.uid);
+  pendingOf({ facts, running }).length > 0;
 
 /** As it is once it is known what has become of a module. */
 export const withEnded = ({ facts, running }: Pick<ModuleStoreContext, 'facts' | 'running'>, uid: string) => ({
   running: running.filter((one) => one !== uid),
-  facts: facts && { ...facts, pending: facts.pending?.uid === uid ? null : facts.pending },
+  facts: facts && { ...facts, pending: facts.pending.filter((one) => one.uid !== uid) },
 });
 
 /** What an event or an act speaks of. */

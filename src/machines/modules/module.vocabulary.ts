@@ -72,6 +72,6 @@ export interface StoreFacts {
   readonly runs: readonly ModuleRun[];
   readonly waiting: readonly WaitingModule[];
   readonly registries: readonly StoreRegistry[];
-  /** Begun before this page was loaded. */
-  readonly pending: PendingRun | null;
+  /** Begun before this page was loaded, the newest last. */
+  readonly pending: readonly PendingRun[];
 }

@@ -111,7 +111,7 @@ function begin(
         return answers.shift() ?? false;
       }),
     },
-    actions: { keepRun: (_, pending) => void kept.push(pending), dropRun: () => void kept.push(null) },
+    actions: { keepRun: (_, pending) => void kept.push(pending), dropRun: (_, { run: ended }) => void kept.push(`dropped ${ended}`) },
   });
   const input = { ...fresh, ...(run !== null && { act: 'update' as const, run }), owner: owner.ref as never };
   const actor = createActor(logic, { input }).start();
@@ -140,7 +140,7 @@ it('an installation applies the plan that was looked at, remembers it meanwhile,
   expect(kept).toEqual([whole]);
   await reaches('installed');
   expect(sent).toEqual([{ ...whole, hash: 'h', records: 'new', publisher: null, isConsented: false, ticked: [] }]);
-  expect(kept).toEqual([whole, null]);
+  expect(kept).toEqual([whole, 'dropped r1']);
   expect(owner.heard).toEqual(TOLD);
 });
 
@@ -182,7 +182,7 @@ it('an installation says why it was refused and remembers nothing of it', async 
   actor.send({ type: 'module.confirmed', run: 'r1' });
   const { context } = await reaches('refused');
   expect(context).toMatchObject({ run: null, failure: refused.failure });
-  expect(kept).toEqual([whole, null]);
+  expect(kept).toEqual([whole, 'dropped r1']);
   expect(owner.heard).toEqual(TOLD);
 });
 
@@ -197,11 +197,11 @@ it('an installation asks by the id of the run where the answer was lost', async 
 it('an installation asks first for what was begun before the page was loaded', async () => {
   const done = begin({ asked: [true] }, 'begun');
   await done.reaches('installed');
-  expect([done.sent, done.kept, done.owner.heard]).toEqual([['begun'], [null], TOLD]);
+  expect([done.sent, done.kept, done.owner.heard]).toEqual([['begun'], ['dropped begun'], TOLD]);
   const never = begin({ asked: [false] }, 'begun');
   const { context } = await never.reaches('failed');
   expect(context).toMatchObject({ run: null, failure: { message: 'modules.install.notApplied' } });
-  expect(never.kept).toEqual([null]);
+  expect(never.kept).toEqual(['dropped begun']);
   never.actor.send({ type: 'module.retried' });
   await never.reaches('described');
 });

@@ -45,10 +45,10 @@ const facts: StoreFacts = {
       fault: null,
     },
   ],
-  pending: null,
+  pending: [],
 };
-const pending = { ...facts, pending: { uid: 'news', version: '1.1.0', act: 'install', run: 'begun' } } as const;
-const pendingLinks = { ...facts, pending: { uid: 'links', version: '1.1.0', act: 'update', run: 'r' } } as const;
+const pending: StoreFacts = { ...facts, pending: [{ uid: 'news', version: '1.1.0', act: 'install', run: 'begun' }] };
+const pendingLinks: StoreFacts = { ...facts, pending: [{ uid: 'links', version: '1.1.0', act: 'update', run: 'r' }] };
 const refused = rejection('no');
 const file: ChosenFile = { fileId: 'f', name: 'a.zip', sizeBytes: 3, mimeType: 'application/zip' };
 
@@ -142,7 +142,7 @@ describeModel({
     const ways: Readonly<Record<string, unknown>> = snapshot.children;
     return (
       running.every((uid) => ways[`moduleInstall:${uid}`] !== undefined) &&
-      !(known?.pending && !running.includes(known.pending.uid) && !isShown) &&
+      !(known?.pending.some(({ uid }) => !running.includes(uid)) === true && !isShown) &&
       isShown === (chosen !== null) &&
       isShown === (selectInstall(snapshot) !== undefined) &&
       (!snapshot.matches({ ready: { work: 'asking' } }) || asked !== null) &&
@@ -161,7 +161,7 @@ async function open(first: StoreFacts = facts, answers: { readonly act?: () => P
   const logic = moduleStoreMachine.provide({
     actors: {
       loadStore: fromPromise(async () => {
-        const told = isFirst ? first : (answers.later ?? { ...first, pending: null });
+        const told = isFirst ? first : (answers.later ?? { ...first, pending: [] });
         isFirst = false;
         return told;
       }),
@@ -194,6 +194,13 @@ it('the store begins the way of a module with its newest version, and shows what
   expect(selectInstall(again.getSnapshot())?.getSnapshot().context).toMatchObject({ uid: 'news', act: 'install', run: 'begun' });
   again.send({ type: 'module.left' });
   expect(again.getSnapshot().matches({ ready: { place: 'browsing' } })).toBe(true);
+});
+
+it('the store leads on with all that was begun before the page was loaded, and shows the newest', async () => {
+  const { actor } = await open({ ...facts, pending: [...pendingLinks.pending, ...pending.pending] });
+  const { children, context } = actor.getSnapshot();
+  expect(context.chosen).toBe('news');
+  expect(children['moduleInstall:links']?.getSnapshot().context).toMatchObject({ act: 'update', run: 'r' });
 });
 
 it('the store says what would go with a module while it is asked, and nothing of the one before', async () => {

@@ -58,7 +58,7 @@ const FACTS: StoreFacts = {
     { uid: 'gone', rows: 1, until: 1_768_435_200 },
   ],
   registries: [registry],
-  pending: null,
+  pending: [],
 };
 const PACKAGE: PackageFacts = {
   author: 'Troupe',
