@@ -5,7 +5,7 @@ import { createRandomBytes } from '../base/random-bytes.ts';
 import { makeSecretKey, readSecretKey, type SecretKey } from '../adapters/secret-key.ts';
 import { createEncryptor } from '../base/encryptor.ts';
 import type { Opened } from '../features/base/kept-secrets.ts';
-import { forgetUnreadableTraces } from '../features/base/traces/erase-traces.ts';
+import { forgetUnreadableTraces, hasAnyTraces, tracesOpen } from '../features/base/traces/erase-traces.ts';
 import { forgetUnreadableKeys, hasAnyModelKey, modelKeysOpen } from '../features/chat/providers/model-keys.ts';
 import { forgetUnreadableProviderSecrets, hasAnyProviderSecret, providerSecretsOpen } from '../features/external/provider-secrets.ts';
 import { forgetUnreadableWebhookSecrets, hasAnyWebhookSecret, webhookSecretsOpen } from '../features/programs/webhook-secret.ts';
@@ -61,13 +61,17 @@ async function opensThese(database: Database, encrypted: readonly EncryptedFacto
     await modelKeysOpen(kysely, encryptor),
     await webhookSecretsOpen(kysely, encryptor),
     await providerSecretsOpen(kysely, encryptor),
+    await tracesOpen(kysely, encryptor),
   ];
   return opened.includes('yes') ? 'yes' : opened.includes('no') ? 'no' : 'nothing';
 }
 
-/** Whether keys of models, secrets of webhooks or of providers of sign-ins were encrypted. */
+/** Whether keys of models, secrets of webhooks or of providers of sign-ins were encrypted, or names that logs have still to forget. */
 const hasOthers = async ({ kysely }: Database): Promise<boolean> =>
-  (await hasAnyModelKey(kysely)) || (await hasAnyWebhookSecret(kysely)) || (await hasAnyProviderSecret(kysely));
+  (await hasAnyModelKey(kysely)) ||
+  (await hasAnyWebhookSecret(kysely)) ||
+  (await hasAnyProviderSecret(kysely)) ||
+  (await hasAnyTraces(kysely));
 
 interface EncryptedFactor {
   readonly encrypted: string;
@@ -113,7 +117,7 @@ async function forget({ kysely }: Database, logger: Logger, key: SecretKey, areF
 }
 
 const WAY_OUT =
-  'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew, and the keys of models and secrets of sign-in providers are entered again, those of webhooks made anew.';
+  'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew, and the keys of models and secrets of sign-in providers are entered again, those of webhooks made anew; logs keep the names of erased accounts that they have not forgotten by then.';
 
 const noKey = (file: string, how: 'missing' | 'unusable'): UnusableDatabaseError =>
   new UnusableDatabaseError(
@@ -126,7 +130,9 @@ const noKey = (file: string, how: 'missing' | 'unusable'): UnusableDatabaseError
 const otherKey = (where: string, areFactors: boolean): UnusableDatabaseError =>
   new UnusableDatabaseError(
     `${where} is not the key that ${
-      areFactors ? 'the secrets of two-factor sign-in' : 'keys of models, secrets of webhooks or of sign-in providers'
+      areFactors
+        ? 'the secrets of two-factor sign-in'
+        : 'keys of models, secrets of webhooks or of sign-in providers, or names of erased accounts'
     } in this database were sealed with.`,
     `Put the right one back. ${WAY_OUT}`,
   );

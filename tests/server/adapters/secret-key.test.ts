@@ -70,7 +70,7 @@ describe('the key of a database', () => {
       .execute();
   };
   const WAY_OUT =
-    'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew, and the keys of models and secrets of sign-in providers are entered again, those of webhooks made anew.';
+    'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew, and the keys of models and secrets of sign-in providers are entered again, those of webhooks made anew; logs keep the names of erased accounts that they have not forgotten by then.';
 
   it('is made, and made anew after a first start that was cut short, while nothing is encrypted', async () => {
     writeFileSync(file, '');
@@ -178,7 +178,7 @@ describe('the key of a database', () => {
     await expect(keyFor()).rejects.toThrow('is missing, although');
     const other = makeSecretKey(file);
     await expect(keyFor()).rejects.toThrow(
-      `${file} is not the key that keys of models, secrets of webhooks or of sign-in providers in this database were sealed with. Put the right one back. ${WAY_OUT}`,
+      `${file} is not the key that keys of models, secrets of webhooks or of sign-in providers, or names of erased accounts in this database were sealed with. Put the right one back. ${WAY_OUT}`,
     );
     expect(await keyFor({ given: key })).toEqual(key);
     expect(await Promise.all([key, other, null].map((one) => opensSecrets(database, one)))).toEqual(['yes', 'no', 'no']);
@@ -190,6 +190,21 @@ describe('the key of a database', () => {
     expect(await state()).toEqual(before);
     await keyFor({ isLost: true });
     expect(await state()).toEqual([[{ issued_time: null }], [], [{ secret_state: 'none' }], []]);
+  });
+
+  it('is not replaced where it encrypted names alone that logs have still to forget; given up, they are', async () => {
+    const key = await keyFor();
+    const known = await createEncryptor(key, createRandomBytes()).encrypt('{}', 'member.traces:7');
+    const erasure = { section: 'member', account_id: 7, known, newest_log: 0, create_time: 1 } as const;
+    await database.kysely.insertInto('trace_erasure').values(erasure).execute();
+    rmSync(file);
+    await expect(keyFor()).rejects.toThrow('is missing, although');
+    const other = makeSecretKey(file);
+    await expect(keyFor()).rejects.toThrow('is not the key that');
+    expect(await Promise.all([key, other, null].map((one) => opensSecrets(database, one)))).toEqual(['yes', 'no', 'no']);
+    expect(await keyFor({ isLost: true })).toEqual(other);
+    expect(await opensSecrets(database, other)).toBe('nothing');
+    expect(await database.kysely.selectFrom('trace_erasure').select('known').execute()).toEqual([{ known: '' }]);
   });
 
   it('is left alone by that word where it is right', async () => {

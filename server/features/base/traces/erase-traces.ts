@@ -3,6 +3,7 @@ import type { Encryptor } from '../../../base/encryptor.ts';
 import type { JobParams, JobRun } from '../../../db/base/jobs.ts';
 import type { Row, Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import type { Opened } from '../kept-secrets.ts';
 import type { AccountSection } from '../known-as.ts';
 import { inPortions } from './in-portions.ts';
 import { stepsByText } from './text-steps.ts';
@@ -55,13 +56,33 @@ export async function sweepTraces({ database, jobs }: Pick<ServerPorts, 'databas
   });
 }
 
+/** What these were called that logs have still to forget; nothing in an older database, which has no such table before it is brought up to date. */
+async function encryptedNames(kysely: Kysely<Tables>): Promise<readonly Erasure[]> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('trace_erasure') is not null as there`.execute(kysely);
+  if (rows[0]?.there !== true) return [];
+  return kysely.selectFrom('trace_erasure').selectAll().where('known', '<>', '').orderBy('id', 'desc').execute();
+}
+
+export const hasAnyTraces = async (kysely: Kysely<Tables>): Promise<boolean> => (await encryptedNames(kysely)).length > 0;
+
+/** Whether the server's own key opens one of them at least. */
+export async function tracesOpen(kysely: Kysely<Tables>, encryptor: Encryptor): Promise<Opened> {
+  const rows = await encryptedNames(kysely);
+  for (const row of rows) if (await opensNames(encryptor, row)) return 'yes';
+  return rows.length === 0 ? 'nothing' : 'no';
+}
+
+const opensNames = (encryptor: Encryptor, row: Erasure): Promise<boolean> =>
+  readKnown(encryptor, row).then(
+    () => true,
+    () => false,
+  );
+
 /** Once the server's own key is gone for good, nobody learns any more what these were called: what goes by number goes all the same. @returns of how many */
 export async function forgetUnreadableTraces(kysely: Kysely<Tables>, encryptor: Encryptor): Promise<number> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('trace_erasure') is not null as there`.execute(kysely);
-  if (rows[0]?.there !== true) return 0;
   let unreadable = 0;
-  for (const row of await kysely.selectFrom('trace_erasure').selectAll().where('known', '<>', '').execute()) {
-    if (await readKnown(encryptor, row).then(Boolean, () => false)) continue;
+  for (const row of await encryptedNames(kysely)) {
+    if (await opensNames(encryptor, row)) continue;
     await kysely.updateTable('trace_erasure').set({ known: '' }).where('id', '=', row.id).execute();
     unreadable += 1;
   }
