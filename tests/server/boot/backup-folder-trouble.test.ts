@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLogger, silentLogger } from '#server/base/logger';
@@ -30,7 +30,10 @@ describe('the folder that BACKUP_DIR names', () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { level: 'error', event: 'backup.folderClosed', folder: join(file, 'backups'), said },
     ]);
-    expect(await lookAtBackups({ dataDir: root, backup }, new Date())).toMatchObject([{ about: 'backup', state: 'bad', said }]);
+    expect(await lookAtBackups({ dataDir: root, backup }, new Date())).toMatchObject([
+      { about: 'backup', state: 'doubtful', said: `${said} That is so for ${userInfo().username}, who asks.` },
+      { about: 'backup', state: 'doubtful', said: `There is no backup in ${join(file, 'backups')}.` },
+    ]);
     expect(() => tellOfBackupFolder(backupAt(join(root, 'there')), silentLogger)).not.toThrow();
   });
 
@@ -44,5 +47,11 @@ describe('the folder that BACKUP_DIR names', () => {
     chmodSync(closed, 0o500);
     const trouble = backupFolderTrouble(backupAt(join(closed, 'backups')));
     expect(trouble === null).toBe(process.getuid?.() === 0);
+  });
+
+  it.runIf(existsSync('/proc/sys'))('keeps the doctor from nothing else: how old the newest backup is, is told beside it', async () => {
+    const found = await lookAtBackups({ dataDir: root, backup: backupAt('/proc/sys') }, new Date());
+    expect(found.map(({ state }) => state)).toEqual(['doubtful', 'doubtful']);
+    expect(found[1]?.said).toBe('There is no backup in /proc/sys.');
   });
 });

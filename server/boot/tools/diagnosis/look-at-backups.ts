@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { dataDirPaths } from '../../../base/data-dir.ts';
 import { toolLine } from '../../../base/platform/tool-line.ts';
 import type { BucketObjects } from '../../../adapters/backups/bucket/bucket-objects.ts';
@@ -7,17 +8,36 @@ import { CLOCKS_APART_MS, newestBackup } from '../../../db/base/backups.ts';
 import { backupFolderTrouble } from '../../backups/backup-folder-trouble.ts';
 import { backupObjects, type StoreSettings } from '../../backups/open-backups.ts';
 import type { Env } from '../../env.ts';
-import { bad, doubtful, type Finding, good } from './finding.ts';
+import { doubtful, type Finding, good, looking } from './finding.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The newest backup, and how old it is. */
-export async function lookAtBackups(
-  { dataDir, backup, ...settings }: Pick<Env, 'dataDir' | 'backup'> & Partial<StoreSettings>,
-  now: Date,
-): Promise<readonly Finding[]> {
+type Looked = Pick<Env, 'dataDir' | 'backup'> & Partial<StoreSettings>;
+
+/** Whether one can be written, and how old the newest is. */
+export const lookAtBackups = async (env: Looked, now: Date): Promise<readonly Finding[]> => [
+  ...folderTrouble(env),
+  ...(await looking('backup', () => lookAtNewest(env, now))),
+];
+
+/** Whoever runs this may be another user than the server, which says at its own start what it may. */
+function folderTrouble({ backup }: Looked): readonly Finding[] {
   const trouble = backupFolderTrouble(backup);
-  if (trouble !== null) return [bad('backup', trouble, 'Let the user that the server runs as write there, or name another folder.')];
+  if (trouble === null) return [];
+  const advice = 'If the server runs as that user, let them write there, or name another folder. Else look as the user that it runs as.';
+  return [doubtful('backup', `${trouble} That is so for ${whoRuns()}, who asks.`, advice)];
+}
+
+function whoRuns(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a number that no user has.
+    return `user ${process.getuid?.()}`;
+  }
+}
+
+async function lookAtNewest({ dataDir, backup, ...settings }: Looked, now: Date): Promise<readonly Finding[]> {
   const advice = `Run: ${toolLine('backup')}`;
   const place = backup.bucket?.target.url ?? backup.dir ?? dataDirPaths(dataDir).backups;
   const before = new Date(now.getTime() + CLOCKS_APART_MS);
