@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { crc32, gunzipSync } from 'node:zlib';
 import { readDocumentRenderer, rendererIn } from './document-renderer.ts';
 import { oneAtATime } from '../../base/concurrency/one-at-a-time.ts';
 import { DOCUMENT_MANIFEST, BUILD_MANIFEST } from './build-manifest.ts';
@@ -95,7 +95,9 @@ async function readBuild(folder: string, known: ReadonlyMap<string, PageFile> = 
     else if (type !== null && bytes !== null) files.set(name, pageFile(name, type, bytes));
     const [plain, packed] = [files.get(name.replace(GZIPPED, '')), files.get(name)];
     // Names are in order: a file stands before its copies.
-    if (GZIPPED.test(name) && plain?.isImmutable && packed) files.set(name.replace(GZIPPED, ''), unpackedFrom(packed, plain));
+    if (!GZIPPED.test(name) || !plain?.isImmutable || !packed || packed === kept) continue;
+    if (isCopyOf(packed, plain)) files.set(name.replace(GZIPPED, ''), unpackedFrom(packed, plain));
+    else files.delete(name);
   }
   const shell = files.get('/index.html');
   return {
@@ -121,6 +123,14 @@ function fileOf({ files }: Build, path: string, acceptEncoding: string): PageFil
 }
 
 const GZIPPED = /\.gz$/u;
+const GZIP_END_BYTES = 8;
+
+/** One that a build has not written to its end is none: it is read again with the next look at the build. What gzip ends with is a sum of the whole and its length. */
+function isCopyOf({ body: packed }: PageFile, { body: plain }: PageFile): boolean {
+  if (packed.byteLength < GZIP_END_BYTES) return false;
+  const end = new DataView(packed.buffer, packed.byteOffset + packed.byteLength - GZIP_END_BYTES);
+  return end.getUint32(0, true) === crc32(plain) && end.getUint32(4, true) === plain.byteLength;
+}
 
 /** The same file, unpacked when somebody asks for it who takes no packed copy, as few do: plain copies were two thirds of what a build took of the memory. */
 function unpackedFrom(packed: PageFile, { type, encoding, etag, isImmutable: lasts }: PageFile): PageFile {

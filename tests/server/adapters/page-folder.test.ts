@@ -58,6 +58,28 @@ it('unpacks a file for whoever takes no packed copy, under a name of its own', a
   expect(packed?.body.byteLength).toBeLessThan(text.length / 10);
 });
 
+it.each([
+  ['cut short', (packed: Buffer) => packed.subarray(0, packed.length - 9)],
+  ['of something else', () => gzipSync('other words')],
+])('leaves out a packed copy that is %s, until it is whole', async (how, spoil) => {
+  const [text, path] = ['const late = "late";\n'.repeat(500), '/assets/late-99999999.js'];
+  const packed = gzipSync(text);
+  writeFileSync(join(folder, path), text);
+  writeFileSync(join(folder, `${path}.gz`), spoil(packed));
+  const pages = await readPageFolder(folder);
+  const served = () =>
+    ['', 'gzip'].map((accepted) => {
+      const file = pages.read(path, accepted);
+      return [file?.encoding, Buffer.from(file?.body ?? [])];
+    });
+  const plain = [null, Buffer.from(text)];
+  expect(served()).toEqual([plain, plain]);
+  writeFileSync(join(folder, `${path}.gz`), packed);
+  writeFileSync(join(folder, '.vite/manifest.json'), `whole ${packed.length} ${how}`);
+  await pages.reload?.();
+  expect(served()).toEqual([plain, ['gzip', packed]]);
+});
+
 it('reads a build anew only where it has become another one, once for all who ask meanwhile', async () => {
   const build = (hash: string) => {
     writeFileSync(join(folder, '.vite/manifest.json'), hash);
