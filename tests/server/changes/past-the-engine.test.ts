@@ -43,7 +43,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/files/erase-member-files.ts attachment': ERASED,
   'server/features/files/own-files.service.ts attachment': 'what members delete of their own waits in nobody’s bin',
   'server/features/files/recycled-bytes.ts attachment': OF_FILES,
-  'server/features/members/address-change.service.ts member': IN_JOURNAL,
+  'server/features/members/address-writes.ts member': IN_JOURNAL,
   'server/features/members/ledger.ts member': LEDGER,
   'server/features/members/ledger.ts money_log': LEDGER,
   'server/features/members/ledger.ts score_log': LEDGER,

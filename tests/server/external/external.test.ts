@@ -275,7 +275,7 @@ describe.each(dealtKinds())('sign-in at a provider, on %s', (kind) => {
   it('leads to no address but its own', async () => {
     for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'http://localhost:8123@evil.example'])
       // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-      expect((await start({ origin })).body?.msg).toContain("site's own address");
+      expect((await start({ origin })).body?.msg).toContain('site’s own address');
     await configure(server, { site_address: 'https://www.example.com' });
     expect((await start()).body?.code).toBe(0);
     const secure = await start({ origin: 'https://www.example.com' });
