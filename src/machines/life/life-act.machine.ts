@@ -137,7 +137,8 @@ export const lifeActMachine = setup({
       issues: without(issues, field),
     })),
     tellHeld: assign({ issues: ({ context }) => context.held }),
-    clear: assign({ chosen: null, comment: '', values: {}, held: {}, issues: {}, failure: null }),
+    /** What is chosen after that is another deed, although it may look the same: the records may have been led elsewhere meanwhile. */
+    clear: assign({ ...ANSWERED, chosen: null, comment: '', values: {}, held: {}, issues: {}, failure: null }),
     noteSent: assign(({ context }) => ({ ...nextSent(context, wishOf(context)), failure: null })),
     noteAnswered: assign(ANSWERED),
     noteDone: assign({ chosen: null, comment: '', values: {}, failure: null, hasActed: true }),
