@@ -28,7 +28,13 @@ export type ModuleInstallEvent =
   | { readonly type: 'module.cancelled' }
   | { readonly type: 'module.retried' };
 
-type RunReport = { readonly type: 'run.begun'; readonly uid: string } | { readonly type: 'run.ended'; readonly uid: string };
+interface ReportOf<Type extends string> {
+  readonly type: Type;
+  readonly uid: string;
+}
+
+/** It is under way; it was done; it was not done; nobody knows whether it was. */
+type RunReport = ReportOf<'run.begun'> | ReportOf<'run.ended'> | ReportOf<'run.refused'> | ReportOf<'run.lost'>;
 
 export interface ModuleInstallInput {
   readonly uid: string;
@@ -84,6 +90,7 @@ const DROP_RUN = {
   params: ({ context }: { readonly context: ModuleInstallContext }) => pendingOf(context),
 };
 const [TELL_BEGUN, TELL_ENDED] = [reporting('run.begun'), reporting('run.ended')];
+const [TELL_REFUSED, TELL_LOST] = [reporting('run.refused'), reporting('run.lost')];
 
 /** Nothing is agreed to before a plan is there. */
 const NO_PLAN = { plan: null, isConsented: false, isPublisherAgreed: false, ticked: [], failure: null } as const;
@@ -222,7 +229,7 @@ export const moduleInstallMachine = setup({
           {
             guard: { type: 'isRefusal', params: errorOf },
             target: 'refused',
-            actions: [DROP_RUN, 'clearRun', TELL_ENDED, SET_FAILURE],
+            actions: [DROP_RUN, 'clearRun', TELL_REFUSED, SET_FAILURE],
           },
           // It may have been done although nobody heard so.
           { target: 'resuming' },
@@ -238,9 +245,9 @@ export const moduleInstallMachine = setup({
         input: ({ context }) => pendingOf(context),
         onDone: [
           { guard: { type: 'isDone', params: output }, target: 'installed' },
-          { target: 'failed', actions: [DROP_RUN, 'clearRun', TELL_ENDED, 'setNotApplied'] },
+          { target: 'failed', actions: [DROP_RUN, 'clearRun', TELL_REFUSED, 'setNotApplied'] },
         ],
-        onError: { target: 'failed', actions: SET_FAILURE },
+        onError: { target: 'failed', actions: [SET_FAILURE, TELL_LOST] },
       },
     },
     installed: { entry: [DROP_RUN, 'clearRun', TELL_ENDED] },

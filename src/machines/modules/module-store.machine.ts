@@ -18,25 +18,13 @@ import type {
   Removal,
   StoreAct,
 } from './module-store.vocabulary.ts';
-import { findModule as find, hasPending, NO_ACT, NO_FILE, NO_STORE, pendingOf, withEnded } from './module-store.vocabulary.ts';
+import { acting, actOn, inState } from './module-store.acts.ts';
+import { findModule as find, NO_ACT, NO_FILE, NO_STORE, pendingOf, withEnded, withUnseen } from './module-store.vocabulary.ts';
 import type { SectionRecords } from '#domain/modules/module-plan';
 import type { Records, StoreFacts } from './module.vocabulary.ts';
 import { registryAddingMachine } from './registry-adding.machine.ts';
 
 const installId = (uid: string) => `moduleInstall:${uid}` as const;
-
-const acting = (make: (uid: string) => StoreAct) =>
-  ({ type: 'setAct', params: ({ event }: { readonly event: OfModule }) => make(event.uid) }) as const;
-const inState = (...states: readonly StoreModule['state'][]) =>
-  ({ type: 'isOf', params: ({ event }: { readonly event: OfModule }) => ({ uid: event.uid, states }) }) as const;
-const actOn = (make: (uid: string) => StoreAct, ...states: readonly StoreModule['state'][]) =>
-  ({ guard: inState(...states), target: 'acting', actions: acting(make) }) as const;
-
-const OPENING = {
-  guard: { type: 'isKnown', params: payload<OfModule> },
-  target: 'showing',
-  actions: { type: 'open', params: payload<OfModule> },
-} as const;
 
 export const moduleStoreMachine = setup({
   types: {
@@ -61,7 +49,7 @@ export const moduleStoreMachine = setup({
       const module = find(context, uid);
       return module !== undefined && states.includes(module.state);
     },
-    hasPending: ({ context }) => hasPending(context),
+    hasPending: ({ context }) => pendingOf(context).length > 0,
     isStale: ({ context }) => context.isStale,
     mayRemove: ({ context: { asked } }) => asked !== null && (asked.records === 'keep' || asked.typed.trim() === asked.uid),
     isAsked: ({ context }) => context.asked !== null,
@@ -76,13 +64,13 @@ export const moduleStoreMachine = setup({
     open: enqueueActions(({ context, enqueue, self }, { uid }: OfModule) => {
       const module = find(context, uid);
       if (!module) return;
-      // What goes on there is found as it is by now.
-      if (context.running.includes(uid)) return enqueue.assign({ chosen: uid, failure: null });
+      enqueue.assign({ chosen: uid, failure: null, unseen: context.unseen.filter((one) => one !== uid) });
+      // What goes on there, or has gone wrong, is found as it is by now.
+      if (context.running.includes(uid) || context.unseen.includes(uid)) return;
       // What is kept is left behind only by whoever says so.
       const records: Records = context.facts?.waiting.some((one) => one.uid === uid) === true ? 'kept' : 'new';
       const input = { uid, version: firstVersionOf(module), act: null, run: null, records, owner: self };
       enqueue.spawnChild('moduleInstall', { id: installId(uid), input });
-      enqueue.assign({ chosen: uid, failure: null });
     }),
     resume: enqueueActions(({ context, enqueue, self }) => {
       const pending = pendingOf(context);
@@ -99,8 +87,10 @@ export const moduleStoreMachine = setup({
     endRun: enqueueActions(({ context, enqueue }, { uid }: OfModule) => {
       // Nobody looks at it: the list of runs tells how it ended.
       if (context.chosen !== uid) enqueue.stopChild(installId(uid));
-      enqueue.assign(withEnded(context, uid));
+      enqueue.assign({ ...withEnded(context, uid), unseen: context.unseen.filter((one) => one !== uid) });
     }),
+    noteRefused: assign(({ context }, { uid }: OfModule) => ({ ...withEnded(context, uid), ...withUnseen(context, uid) })),
+    noteUnseen: assign(({ context }, { uid }: OfModule) => withUnseen(context, uid)),
     noteStale: assign({ isStale: true }),
     clearStale: assign({ isStale: false }),
     setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, failure: null })),
@@ -157,6 +147,8 @@ export const moduleStoreMachine = setup({
         'registry.added': { actions: ['endAdding', 'noteStale'] },
         'run.begun': { actions: { type: 'noteRunning', params: payload } },
         'run.ended': { actions: [{ type: 'endRun', params: payload }, 'noteStale'] },
+        'run.refused': { actions: [{ type: 'noteRefused', params: payload }, 'noteStale'] },
+        'run.lost': { actions: { type: 'noteUnseen', params: payload } },
       },
       states: {
         place: {
@@ -165,7 +157,11 @@ export const moduleStoreMachine = setup({
             browsing: {
               always: { guard: 'hasPending', target: 'showing', actions: 'resume' },
               on: {
-                'module.chosen': OPENING,
+                'module.chosen': {
+                  guard: { type: 'isKnown', params: payload },
+                  target: 'showing',
+                  actions: { type: 'open', params: payload },
+                },
               },
             },
             showing: { on: { 'module.left': { target: 'browsing', actions: 'close' } } },

@@ -11,6 +11,9 @@ const NO_WAITING: readonly WaitingModule[] = [];
 const NO_REGISTRIES: readonly StoreRegistry[] = [];
 export const selectWaiting = ({ context }: ModuleStoreSnapshot): readonly WaitingModule[] => context.facts?.waiting ?? NO_WAITING;
 export const selectRegistries = ({ context }: ModuleStoreSnapshot): readonly StoreRegistry[] => context.facts?.registries ?? NO_REGISTRIES;
+/** Modules with which something went wrong while nobody looked. */
+export const selectUnseen = (snapshot: ModuleStoreSnapshot): readonly StoreModule[] =>
+  selectModules(snapshot).filter(({ uid }) => snapshot.context.unseen.includes(uid));
 /** The registry that somebody wants to be without. */
 export const selectParted = ({ context }: ModuleStoreSnapshot): StoreRegistry | undefined =>
   context.facts?.registries.find(({ id }) => id === context.parted);

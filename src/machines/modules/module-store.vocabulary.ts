@@ -30,8 +30,8 @@ export type ModuleStoreEvent =
   | { readonly type: 'search.typed'; readonly text: string }
   | { readonly type: 'module.chosen'; readonly uid: string }
   | { readonly type: 'module.left' }
-  /** Told by the way of a module: something is done to it; what became of that is known. */
-  | { readonly type: 'run.begun' | 'run.ended'; readonly uid: string }
+  /** Told by the way of a module: something is done to it; that was done; it was not; nobody knows whether it was. */
+  | { readonly type: 'run.begun' | 'run.ended' | 'run.refused' | 'run.lost'; readonly uid: string }
   | { readonly type: 'module.paused' | 'module.resumed' | 'module.pinned' | 'module.released'; readonly uid: string }
   | { readonly type: 'module.removeRequested'; readonly uid: string }
   | { readonly type: 'records.chosen'; readonly records: RemovalRecords }
@@ -61,6 +61,8 @@ export interface ModuleStoreContext {
   readonly chosen: string | null;
   /** Modules to which something is done: their ways go on while others are looked at. */
   readonly running: readonly string[];
+  /** Modules with which something went wrong while nobody looked: their ways tell why, and are kept until somebody does. */
+  readonly unseen: readonly string[];
   /** What was read is no longer so. */
   readonly isStale: boolean;
   /** The one that was looked at last, where the list is shown again. */
@@ -82,6 +84,7 @@ export const NO_STORE: ModuleStoreContext = {
   search: '',
   chosen: null,
   running: [],
+  unseen: [],
   isStale: false,
   left: null,
   asked: null,
@@ -96,14 +99,15 @@ export const NO_STORE: ModuleStoreContext = {
 export const pendingOf = ({ facts, running }: Pick<ModuleStoreContext, 'facts' | 'running'>): readonly PendingRun[] =>
   facts?.pending.filter(({ uid }) => !running.includes(uid)) ?? [];
 
-/** Whether something was begun that is not looked at: what goes on in this page is. */
-export const hasPending = ({ facts, running }: Pick<ModuleStoreContext, 'facts' | 'running'>): boolean =>
-  pendingOf({ facts, running }).length > 0;
-
 /** As it is once it is known what has become of a module. */
 export const withEnded = ({ facts, running }: Pick<ModuleStoreContext, 'facts' | 'running'>, uid: string) => ({
   running: running.filter((one) => one !== uid),
   facts: facts && { ...facts, pending: facts.pending.filter((one) => one.uid !== uid) },
+});
+
+/** As it is once something went wrong with a module. */
+export const withUnseen = ({ chosen, unseen }: Pick<ModuleStoreContext, 'chosen' | 'unseen'>, uid: string) => ({
+  unseen: chosen === uid ? unseen : [...new Set([...unseen, uid])],
 });
 
 /** What an event or an act speaks of. */

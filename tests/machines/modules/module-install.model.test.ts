@@ -130,6 +130,7 @@ const TOLD = [
   { type: 'run.begun', uid: 'links' },
   { type: 'run.ended', uid: 'links' },
 ];
+const TOLD_REFUSED = [TOLD[0], { type: 'run.refused', uid: 'links' }];
 const whole = { uid: 'links', version: '1.0.0', act: 'install', run: 'r1' };
 
 it('an installation applies the plan that was looked at, remembers it meanwhile, and tells the store', async () => {
@@ -183,7 +184,7 @@ it('an installation says why it was refused and remembers nothing of it', async 
   const { context } = await reaches('refused');
   expect(context).toMatchObject({ run: null, failure: refused.failure });
   expect(kept).toEqual([whole, 'dropped r1']);
-  expect(owner.heard).toEqual(TOLD);
+  expect(owner.heard).toEqual(TOLD_REFUSED);
 });
 
 it('an installation asks by the id of the run where the answer was lost', async () => {
@@ -201,7 +202,7 @@ it('an installation asks first for what was begun before the page was loaded', a
   const never = begin({ asked: [false] }, 'begun');
   const { context } = await never.reaches('failed');
   expect(context).toMatchObject({ run: null, failure: { message: 'modules.install.notApplied' } });
-  expect(never.kept).toEqual(['dropped begun']);
+  expect([never.kept, never.owner.heard]).toEqual([['dropped begun'], TOLD_REFUSED]);
   never.actor.send({ type: 'module.retried' });
   await never.reaches('described');
 });

@@ -3,7 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { rejection } from '#domain/base/failure';
 import type { StoreModule } from '#domain/modules/store-module';
 import type { ChosenFile } from '#machines/files/upload.machine';
-import { selectOnTab, selectRegistryAdding } from '#machines/modules/module-store.selectors';
+import { selectOnTab, selectRegistryAdding, selectUnseen } from '#machines/modules/module-store.selectors';
 import { moduleStoreMachine, selectInstall } from '#machines/modules/module-store.machine';
 import type { OfModule, StoreAct } from '#machines/modules/module-store.vocabulary';
 import { registryAddingMachine } from '#machines/modules/registry-adding.machine';
@@ -60,6 +60,8 @@ const FEW: readonly string[] = [
   'registry.addRequested',
   'registry.added',
   'run.ended',
+  'run.refused',
+  'run.lost',
   'xstate.done.actor.reloadStore',
   'xstate.error.actor.reloadStore',
 ];
@@ -80,6 +82,8 @@ describeModel({
     { type: 'run.begun', uid: 'links' },
     { type: 'run.ended', uid: 'links' },
     { type: 'run.ended', uid: 'news' },
+    { type: 'run.refused', uid: 'links' },
+    { type: 'run.lost', uid: 'links' },
     { type: 'module.paused', uid: 'links' },
     { type: 'module.resumed', uid: 'shop' },
     { type: 'module.pinned', uid: 'links' },
@@ -115,11 +119,11 @@ describeModel({
   // A way that is not there tells nothing, and one that tells was begun.
   only: (snapshot, event) =>
     (event.type !== 'run.begun' || snapshot.context.chosen === (event as OfModule).uid) &&
-    (event.type !== 'run.ended' || snapshot.context.running.includes((event as OfModule).uid)) &&
+    (!['run.ended', 'run.refused', 'run.lost'].includes(event.type) || snapshot.context.running.includes((event as OfModule).uid)) &&
     // What waits to be read changes nothing of what may be done meanwhile, nor does what goes on elsewhere: a few acts show it.
-    ((!snapshot.context.isStale && snapshot.context.running.length === 0) || FEW.includes(event.type)) &&
+    ((!snapshot.context.isStale && snapshot.context.running.length + snapshot.context.unseen.length === 0) || FEW.includes(event.type)) &&
     (!['tab.chosen', 'search.typed'].includes(event.type) || snapshot.matches({ ready: { place: 'browsing', work: 'resting' } })),
-  view: ({ children, context: { facts: known, tab, search, chosen, asked, parted, act, failure, running, isStale } }) => [
+  view: ({ children, context: { facts: known, tab, search, chosen, asked, parted, act, failure, running, unseen, isStale } }) => [
     known !== null,
     tab === 'installed' && search === '' ? 'tab' : search === '' ? '' : 'searched',
     chosen,
@@ -131,17 +135,18 @@ describeModel({
     children.registryAdding !== undefined,
     failure !== null,
     running,
+    unseen,
     isStale,
     Object.keys(children).filter((id) => id.startsWith('moduleInstall')),
   ],
   always: (snapshot) => {
-    const { chosen, asked, parted, running, facts: known } = snapshot.context;
+    const { chosen, asked, parted, running, unseen, facts: known } = snapshot.context;
     if (!snapshot.matches('ready')) return true;
     const isShown = snapshot.matches({ ready: { place: 'showing' } });
     // What goes on is heard by somebody, whether or not it is looked at; and nothing is begun twice.
     const ways: Readonly<Record<string, unknown>> = snapshot.children;
     return (
-      running.every((uid) => ways[`moduleInstall:${uid}`] !== undefined) &&
+      [...running, ...unseen].every((uid) => ways[`moduleInstall:${uid}`] !== undefined) &&
       !(known?.pending.some(({ uid }) => !running.includes(uid)) === true && !isShown) &&
       isShown === (chosen !== null) &&
       isShown === (selectInstall(snapshot) !== undefined) &&
@@ -351,5 +356,28 @@ it.each([{ type: 'run.ended', uid: 'links' }, { type: 'registry.added' }] as con
     expect(actor.getSnapshot().matches({ ready: { work: 'asking' } })).toBe(true);
     actor.send({ type: 'question.cancelled' });
     expect(actor.getSnapshot().matches({ ready: { work: 'reloading' } })).toBe(true);
+  },
+);
+
+it.each([
+  ['run.refused', 'reloading'],
+  ['run.lost', 'resting'],
+] as const)(
+  'the store keeps the way of a module that tells %s while another place is looked at, until somebody has looked',
+  async (type, work) => {
+    const { actor, rested } = await open();
+    const unseen = () => selectUnseen(actor.getSnapshot()).map(({ uid }) => uid);
+    actor.send({ type: 'module.chosen', uid: 'links' });
+    const way = selectInstall(actor.getSnapshot());
+    actor.send({ type: 'run.begun', uid: 'links' });
+    actor.send({ type: 'module.left' });
+    actor.send({ type, uid: 'links' });
+    expect([unseen(), way?.getSnapshot().status, actor.getSnapshot().matches({ ready: { work } })]).toEqual([['links'], 'active', true]);
+    await rested();
+    actor.send({ type: 'module.chosen', uid: 'links' });
+    expect([unseen(), selectInstall(actor.getSnapshot()) === way]).toEqual([[], true]);
+    actor.send({ type: 'module.left' });
+    // What may have been done all the same is asked for once more, wherever somebody looks.
+    expect(way?.getSnapshot().status).toBe(type === 'run.refused' ? 'stopped' : 'active');
   },
 );

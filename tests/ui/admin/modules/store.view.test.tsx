@@ -331,6 +331,25 @@ describe('the module store, in English', () => {
     expect(sent).toEqual([expect.objectContaining({ records: 'kept' })]);
   });
 
+  it('says in the store that something was refused after it was left, and why to whoever looks', async () => {
+    const answer = Promise.withResolvers<never>();
+    const { user } = show({ plan: async () => ({ ...PLAN, asks: [], publisher: null }), apply: () => answer.promise });
+    await open(user, 'News');
+    await user.click(await screen.findByRole('button', { name: 'Plan the installation' }));
+    await user.click(await screen.findByRole('button', { name: 'Install' }));
+    await user.click(screen.getByRole('button', { name: 'Back to the store' }));
+    await screen.findByRole('tab', { name: /^Available/u });
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(async () => answer.reject(rejection('Too tangled')));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The change to News was not completed');
+    await user.click(within(alert).getByRole('button', { name: 'See why' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Too tangled');
+    await user.click(screen.getByRole('button', { name: 'Back to the store' }));
+    await screen.findByRole('tab', { name: /^Available/u });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('says how many records of which section a version takes something from', async () => {
     const step = { id: 'changeType:note', kind: 'changeType', class: 'mayLose', subject: 'note', detail: 'number', rows: 4 };
     const sections = [{ name: 'newsItem', table: 'm_news_item', isNew: false, steps: [step] }];

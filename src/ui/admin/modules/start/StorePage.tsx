@@ -1,15 +1,16 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Alert, Button, Tabs, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconPackageImport, IconSearch } from '@tabler/icons-react';
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { isModuleTab, STORE_TABS, type StoreTab } from '#domain/modules/store-module';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectIsMoved, selectOnTab, selectRegistries, selectWaiting } from '#machines/modules/module-store.selectors';
+import { selectIsMoved, selectOnTab, selectRegistries, selectUnseen, selectWaiting } from '#machines/modules/module-store.selectors';
 import { selectModuleStoreIsReceiving, type ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { ChooseFile } from '../../../kit/files/ChooseFile.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { takeLostFocus } from '../../../kit/take-focus.ts';
+import { inLanguage } from '../base/module-words.ts';
 import type { ModulesViewProps } from '../base/view-props.ts';
 import { ModuleCards } from './ModuleCards.tsx';
 import { RegistryList } from './RegistryList.tsx';
@@ -37,6 +38,7 @@ export function StorePage({ store, keepFile }: ModulesViewProps) {
         </span>
       </header>
       <StoreFailure store={store} />
+      <UnseenFailures store={store} />
       <Tabs value={tab} keepMounted={false} onChange={(one) => one !== null && store.send({ type: 'tab.chosen', tab: one as StoreTab })}>
         <div className={classes.bar}>
           <Tabs.List aria-label={t('modules.store.tabs')} className={classes.tabs}>
@@ -126,4 +128,22 @@ export function StoreFailure({ store }: { readonly store: ModuleStoreRef }) {
       <FailureText failure={failure} />
     </Alert>
   );
+}
+
+/** What went wrong with modules while something else was looked at. */
+function UnseenFailures({ store }: { readonly store: ModuleStoreRef }) {
+  const modules = useSelector(store, selectUnseen, shallowEqual);
+  return modules.map(({ uid, title }) => (
+    <Alert
+      key={uid}
+      color="red"
+      role="alert"
+      icon={<IconAlertCircle size={18} />}
+      title={t('modules.store.unseen', { name: inLanguage(title) })}
+    >
+      <Button size="compact-sm" variant="default" onClick={() => store.send({ type: 'module.chosen', uid })}>
+        {t('modules.store.seeWhy')}
+      </Button>
+    </Alert>
+  ));
 }
