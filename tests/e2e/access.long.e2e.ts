@@ -139,7 +139,7 @@ describe.each<Language>(spoken('en'))('in %s, light and dark', (language) => {
     await look('the whole page', 'body');
     const header = page.locator('header');
     for (const name of ['admin.terminal.open', 'admin.shell.layout', 'admin.shell.palette']) {
-      await header.getByRole('button', { name: word(name) }).click();
+      await header.getByRole('button', { name: word(name), exact: true }).click();
       await lookAtWindow(word(name));
     }
     for (const name of ['admin.shell.account', 'admin.cache.label']) {
