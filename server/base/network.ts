@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Logger } from './logger.ts';
+import { remember } from './remember.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -18,9 +19,7 @@ function parseAddress(address: string): Address | null {
   const known = remembered.get(address);
   if (known !== undefined) return known;
   const read = parse(address);
-  const oldest = remembered.keys().next().value;
-  if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-  remembered.set(address, read);
+  remember(remembered, MAX_REMEMBERED, address, read);
   return read;
 }
 

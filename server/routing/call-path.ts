@@ -1,4 +1,5 @@
 import type { Dialect } from '#api/contract/base/dialect';
+import { remember } from '../base/remember.ts';
 
 /**
  * Where a request goes: to an endpoint, or to a page of the client.
@@ -86,9 +87,7 @@ export function targetOf(pathname: string, hasServerFlag: boolean): Target {
   if (there !== undefined) return there;
   const target = readTarget(pathname, hasServerFlag);
   if (pathname.length > LONGEST_REMEMBERED) return target;
-  const oldest = known.keys().next().value;
-  if (known.size >= MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
-  known.set(pathname, target);
+  remember(known, MAX_REMEMBERED, pathname, target);
   return target;
 }
 

@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client';
 import type { IdentityFault } from '#domain/external/external-fault';
 import type { NetworkList } from '../../base/network.ts';
+import { remember } from '../../base/remember.ts';
 import {
   IdentityError,
   type IdentityProviders,
@@ -48,8 +49,7 @@ export function createIdentityProviders(privateNetworks: NetworkList, { skewSeco
       // The fetch keeps what is not encrypted inside networks that were allowed.
       execute: [library.enableNonRepudiationChecks, ...(isPlain ? [library.allowInsecureRequests] : [])],
     });
-    if (known.size >= MAX_REMEMBERED) known.delete(known.keys().next().value ?? '');
-    known.set(key, { config, untilMs: Date.now() + REMEMBERED_MS });
+    remember(known, MAX_REMEMBERED, key, { config, untilMs: Date.now() + REMEMBERED_MS });
     return config;
   }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { COUNT_MEMORY_MS, EXACT_COUNT_ROWS, MANY_ROWS, WHOLE_COUNT_MS } from '../../base/limits.ts';
+import { remember } from '../../base/remember.ts';
 
 const MAX_REMEMBERED = 200;
 /** How many records may stand without a landmark at either end of a list: as long is the walk to a page among them. */
@@ -73,10 +74,8 @@ export function createCountMemory(nowMs: () => number): CountMemory {
     const one = remembered.get(key);
     return one && nowMs() - one.atMs < COUNT_MEMORY_MS ? one.total : 0;
   };
-  function remember(key: string, total: number): number {
-    const oldest = remembered.keys().next().value;
-    if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-    remembered.set(key, { total, atMs: nowMs() });
+  function keep(key: string, total: number): number {
+    remember(remembered, MAX_REMEMBERED, key, { total, atMs: nowMs() });
     return total;
   }
   const counted = new Map<string, Counted>();
@@ -88,9 +87,7 @@ export function createCountMemory(nowMs: () => number): CountMemory {
     const newest = await newestOf();
     const total = from.total + (await countAll(between(from.newest, newest), run));
     counted.delete(key);
-    counted.set(key, { ...from, total, newest });
-    const oldest = counted.keys().next().value;
-    if (counted.size > MAX_REMEMBERED && oldest !== undefined) counted.delete(oldest);
+    remember(counted, MAX_REMEMBERED, key, { ...from, total, newest });
     return total;
   }
 
@@ -107,8 +104,8 @@ export function createCountMemory(nowMs: () => number): CountMemory {
       const total = known(key);
       if (total > EXACT_COUNT_ROWS) return total;
       const capped = await countAll(sql`${rows} limit ${EXACT_COUNT_ROWS + 1}`, run);
-      if (capped <= EXACT_COUNT_ROWS) return remember(key, capped);
-      return remember(key, await (growing ? countOn(key, run, growing) : countAll(rows, run)));
+      if (capped <= EXACT_COUNT_ROWS) return keep(key, capped);
+      return keep(key, await (growing ? countOn(key, run, growing) : countAll(rows, run)));
     },
     async landmarks(key, place, find) {
       for (;;) {

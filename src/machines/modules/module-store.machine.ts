@@ -19,7 +19,7 @@ import type {
   StoreAct,
 } from './module-store.vocabulary.ts';
 import { acting, actOn, inState } from './module-store.acts.ts';
-import { findModule as find, NO_ACT, NO_FILE, NO_STORE, pendingOf, withEnded, withUnseen } from './module-store.vocabulary.ts';
+import { findModule as find, NO_ACT, NO_FILE, NO_STORE, pendingOf, withEnded, withSeen, withUnseen } from './module-store.vocabulary.ts';
 import type { SectionRecords } from '#domain/modules/module-plan';
 import type { Records, StoreFacts } from './module.vocabulary.ts';
 import { registryAddingMachine } from './registry-adding.machine.ts';
@@ -64,7 +64,7 @@ export const moduleStoreMachine = setup({
     open: enqueueActions(({ context, enqueue, self }, { uid }: OfModule) => {
       const module = find(context, uid);
       if (!module) return;
-      enqueue.assign({ chosen: uid, failure: null, unseen: context.unseen.filter((one) => one !== uid) });
+      enqueue.assign({ chosen: uid, failure: null, ...withSeen(context, uid) });
       // What goes on there, or has gone wrong, is found as it is by now.
       if (context.running.includes(uid) || context.unseen.includes(uid)) return;
       // What is kept is left behind only by whoever says so.
@@ -87,7 +87,7 @@ export const moduleStoreMachine = setup({
     endRun: enqueueActions(({ context, enqueue }, { uid }: OfModule) => {
       // Nobody looks at it: the list of runs tells how it ended.
       if (context.chosen !== uid) enqueue.stopChild(installId(uid));
-      enqueue.assign({ ...withEnded(context, uid), unseen: context.unseen.filter((one) => one !== uid) });
+      enqueue.assign({ ...withEnded(context, uid), ...withSeen(context, uid) });
     }),
     noteRefused: assign(({ context }, { uid }: OfModule) => ({ ...withEnded(context, uid), ...withUnseen(context, uid) })),
     noteUnseen: assign(({ context }, { uid }: OfModule) => withUnseen(context, uid)),

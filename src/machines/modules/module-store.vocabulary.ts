@@ -110,6 +110,9 @@ export const withUnseen = ({ chosen, unseen }: Pick<ModuleStoreContext, 'chosen'
   unseen: chosen === uid ? unseen : [...new Set([...unseen, uid])],
 });
 
+/** As it is once somebody has looked at a module. */
+export const withSeen = ({ unseen }: Pick<ModuleStoreContext, 'unseen'>, uid: string) => ({ unseen: unseen.filter((one) => one !== uid) });
+
 /** What an event or an act speaks of. */
 export type OfModule = { readonly uid: string };
 

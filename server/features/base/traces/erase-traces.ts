@@ -29,12 +29,18 @@ export async function leaveTraces(
 ): Promise<void> {
   const sealed = await ports.encryptor.encrypt(JSON.stringify(known), sealedAs(section, id));
   const { rows } = await sql<{ newest: number }>`select coalesce(max(id), 0) as newest from admin_log`.execute(trx);
-  const { id: erasure } = await trx
-    .insertInto('trace_erasure')
-    .values({ section, account_id: id, known: sealed, newest_log: rows[0]?.newest ?? 0, create_time: nowSeconds(ports) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await ports.jobs.send(trx, jobOf(section), { erasure });
+  await beginErasure(ports, trx, { section, account_id: id, known: sealed, newest_log: rows[0]?.newest ?? 0 });
+}
+
+/** The row of somebody whom logs have still to forget, and the job that goes by it. */
+async function beginErasure(
+  { jobs, clock }: Pick<ServerPorts, 'jobs' | 'clock'>,
+  trx: Transaction<Tables>,
+  begun: Pick<Erasure, 'section' | 'account_id' | 'known' | 'newest_log'>,
+): Promise<void> {
+  const row = { ...begun, create_time: nowSeconds({ clock }) };
+  const { id: erasure } = await trx.insertInto('trace_erasure').values(row).returning('id').executeTakeFirstOrThrow();
+  await jobs.send(trx, jobOf(begun.section), { erasure });
 }
 
 /** Says what the job does that `leaveTraces` leaves behind. */
@@ -95,16 +101,14 @@ const readKnown = async (encryptor: Encryptor, { section, account_id: id, known 
 
 /** A job that a process of an earlier version left was told everything itself: it becomes one that goes by a row. When the account ended it does not say. */
 const adoptTraces = (
-  { database, jobs, clock }: Pick<ServerPorts, 'database' | 'jobs' | 'clock'>,
+  ports: Pick<ServerPorts, 'database' | 'jobs' | 'clock'>,
   section: AccountSection,
   { id, known, newest }: JobParams,
   job: JobRun,
 ): Promise<void> =>
-  database.transaction(async (trx) => {
+  ports.database.transaction(async (trx) => {
     await job.settle(trx);
-    const told = { section, account_id: Number(id), known: String(known), newest_log: Number(newest), create_time: nowSeconds({ clock }) };
-    const { id: erasure } = await trx.insertInto('trace_erasure').values(told).returning('id').executeTakeFirstOrThrow();
-    await jobs.send(trx, jobOf(section), { erasure });
+    await beginErasure(ports, trx, { section, account_id: Number(id), known: String(known), newest_log: Number(newest) });
   });
 
 async function eraseTraces(ports: ServerPorts, traced: TracedSection, params: JobParams, job: JobRun): Promise<void> {
