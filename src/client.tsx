@@ -103,7 +103,7 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
       ...(Object.fromEntries(Object.keys(LEAVES).map((name) => [name, leaf(name as keyof LeafBundles)])) as unknown as LeafBundles),
     },
   };
-  // Tools that were there before can look on from the first event; docs/testing.md says how.
+  // Tools that were there before can look on from the first event; docs/testing/machines.md says how.
   window.dispatchEvent(new CustomEvent('troupe:journal', { detail: { watch: journal.watch } }));
   const handle = handleOf(app, journal, notices);
 

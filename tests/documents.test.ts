@@ -122,8 +122,9 @@ describe('documents', () => {
       [...text.matchAll(/`(npx vitest run|vitest run|…) ([^`\n]+)`/gu)].flatMap(([, program, rest = '']) => {
         const [named = ''] = rest.split(/(?:^| )-/u);
         const missing = named.split(' ').filter((part) => part !== '' && !part.includes('<') && !files.some((file) => file.includes(part)));
-        // The page of tests says once what its short forms stand for.
-        const isShort = program !== 'npx vitest run' && path !== 'docs/testing.md' && !path.startsWith('docs/decisions/');
+        // The page of tests says once what its short forms stand for, and those below it lead there.
+        const isSaid = path === 'docs/testing.md' || (path.startsWith('docs/testing/') && text.includes('](../testing.md)'));
+        const isShort = program !== 'npx vitest run' && !isSaid && !path.startsWith('docs/decisions/');
         return [...missing.map((part) => `${path}: ${part}`), ...(isShort ? [`${path}: ${program} ${rest}`] : [])];
       }),
     );

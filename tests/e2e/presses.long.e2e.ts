@@ -8,7 +8,7 @@ import { wordsOf } from './support/words.ts';
 
 /**
  * What everyday work costs: presses of the pointer and keys that are commands; a field that is typed into counts apart. Each test has the
- * figure that `docs/testing.md` tells, and fails where the work has become longer.
+ * figure that `docs/testing/pages.md` tells, and fails where the work has become longer.
  */
 const stage = openStage({ entry: 'tests/support/start-test.ts' });
 const PICTURES = ['table-en-dark.webp', 'table-en-light.webp', 'timeline-en-dark.webp'];
