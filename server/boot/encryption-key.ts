@@ -9,7 +9,7 @@ import { forgetUnreadableTraces, hasAnyTraces, tracesOpen } from '../features/ba
 import { forgetUnreadableKeys, hasAnyModelKey, modelKeysOpen } from '../features/chat/providers/model-keys.ts';
 import { forgetUnreadableProviderSecrets, hasAnyProviderSecret, providerSecretsOpen } from '../features/external/provider-secrets.ts';
 import { forgetUnreadableWebhookSecrets, hasAnyWebhookSecret, webhookSecretsOpen } from '../features/programs/webhook-secret.ts';
-import { aboutFactor } from '../features/session/two-factor/two-factor.service.ts';
+import { aboutFactor } from '../features/session/two-factor/factor-codes.ts';
 
 export interface EncryptionKeyOptions {
   readonly database: Database;

@@ -10,6 +10,9 @@ export interface Account {
   readonly accountId: number;
 }
 
+/** The columns by which a row says whose it is: of a factor, a place, an identity elsewhere, an event of the security log. */
+export const accountColumns = ({ area, accountId }: Account) => ({ account_type: area, account_id: accountId });
+
 declare const isLocked: unique symbol;
 
 /**

@@ -11,7 +11,7 @@ import { createEncryptor } from '#server/base/encryptor';
 import { storeSecret } from '#server/features/external/provider-secrets';
 import { storeWebhookSecret } from '#server/features/programs/webhook-secret';
 import { storeModelKey } from '#server/features/chat/providers/model-keys';
-import { aboutFactor } from '#server/features/session/two-factor/two-factor.service';
+import { aboutFactor } from '#server/features/session/two-factor/factor-codes';
 import { emptyTestDatabase, openTestDatabase } from '#tests/support/database.ts';
 
 let dir = '';
