@@ -1,22 +1,12 @@
 import type { FinishReason, MessageState } from '#domain/chat/answer';
-import { ANSWER_LENGTH, CHAT_ANSWER_MS, CHAT_BATCH_LENGTH, CHAT_FIRST_WORD_MS, CHAT_FLUSH_MS, CHAT_NEXT_WORD_MS } from '../base/limits.ts';
+import { ANSWER_LENGTH, CHAT_ANSWER_MS, CHAT_FIRST_WORD_MS, CHAT_NEXT_WORD_MS } from '../base/limits.ts';
 import type { WithEnd } from '../../runs/run-log.ts';
 import type { Recording } from '../../runs/runs.ts';
+import { type End, endOf, lateEnd } from './answer-ends.ts';
 import type { AnswerLog, AnswerLogEvent } from './answer-log.ts';
+import { createAnswerPortions } from './answer-portions.ts';
 import { type AnswerPart, ModelError } from './chat-model.ts';
-import {
-  type ChatEvent,
-  type Draft,
-  EMPTY_DRAFT,
-  foldEvents,
-  merged,
-  replaceEvent,
-  sourceEvent,
-  stateEvent,
-  toolEvent,
-  type Usage,
-  usageEvent,
-} from './draft.ts';
+import { type Draft, EMPTY_DRAFT, replaceEvent, sourceEvent, stateEvent, toolEvent, type Usage, usageEvent } from './draft.ts';
 import type { AnswerGates } from './text-gate.ts';
 import { tokensIn } from './tokens.ts';
 
@@ -68,14 +58,6 @@ type Next = IteratorResult<AnswerPart> | { readonly broken: unknown } | 'ended' 
 /** How reading ended: what it comes to is only known with the words that were still held back. */
 type ReadEnd = End | ModelError | 'late';
 
-interface End {
-  readonly state: EndedAnswer['state'];
-  readonly finishReason: FinishReason;
-  readonly isFree?: boolean;
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-}
-
 const ENDS: Readonly<Record<AnswerEnding, End>> = {
   stopped: { state: 'stopped', finishReason: 'stopped' },
   interrupted: { state: 'interrupted', finishReason: 'interrupted' },
@@ -100,79 +82,39 @@ export function recordAnswer({
   const asking = new AbortController();
   const ending = Promise.withResolvers<AnswerEnding>();
   let endedBy: AnswerEnding | null = null;
-  let seq = 0;
+  const portions = createAnswerPortions({ runId, log, before, written });
   let isWhole = false;
-  let draft = before;
-  let waiting: ChatEvent[] = [];
-  let waitingLength = 0;
-  let flushAtMs = 0;
   let firstWordMs: number | null = null;
   let askedTokens = 0;
-  let wasShown = false;
 
   const sinceStart = (): number => Math.round(performance.now() - startedMs);
-
-  async function write(events: readonly ChatEvent[]): Promise<void> {
-    for (const event of merged(events)) {
-      const stored = await log.append(runId, seq + 1, event);
-      if (stored === null) throw new Error('The answer was ended by another server, or is gone');
-      seq += 1;
-      wasShown ||= event.kind === 'text' || event.kind === 'thinking';
-      written([stored]);
-    }
-  }
-
-  function add(event: ChatEvent): void {
-    // Somebody waits for the first words; what comes after them is read more slowly than it is written.
-    if (waiting.length === 0) flushAtMs = performance.now() + (wasShown ? CHAT_FLUSH_MS : 0);
-    waiting.push(event);
-    waitingLength += event.data.length;
-    draft = foldEvents([event], draft);
-  }
-
-  async function flush(): Promise<void> {
-    const events = waiting;
-    [waiting, waitingLength] = [[], 0];
-    await write(events);
-  }
-
-  function addText(text: string): void {
-    const room = ANSWER_LENGTH - draft.text.length;
-    if (text !== '') add({ kind: 'text', data: text.length > room ? text.slice(0, room).toWellFormed() : text });
-  }
-
-  function addThinking(text: string): void {
-    const room = ANSWER_LENGTH - draft.thinking.length;
-    if (text !== '' && room > 0) add({ kind: 'thinking', data: text.slice(0, room).toWellFormed() });
-  }
 
   /** @returns the end, where this piece is one */
   function take(part: AnswerPart): End | null {
     if (part.kind === 'finish') return { ...part, state: part.reason === 'filtered' ? 'refused' : 'complete', finishReason: part.reason };
     if (part.kind === 'asked') askedTokens = part.inputTokens;
-    else if (part.kind === 'source') add(sourceEvent(part.source));
-    else if (part.kind === 'tool') add(toolEvent(part.tool));
-    else if (part.kind === 'thinking') addThinking(gates.thinking.push(part.text));
+    else if (part.kind === 'source') portions.add(sourceEvent(part.source));
+    else if (part.kind === 'tool') portions.add(toolEvent(part.tool));
+    else if (part.kind === 'thinking') portions.addThinking(gates.thinking.push(part.text));
     else if (part.text !== '') {
       firstWordMs ??= sinceStart();
-      addText(gates.text.push(part.text));
+      portions.addText(gates.text.push(part.text));
     }
-    return draft.text.length >= ANSWER_LENGTH ? { state: 'complete', finishReason: 'length' } : null;
+    return portions.draft.text.length >= ANSWER_LENGTH ? { state: 'complete', finishReason: 'length' } : null;
   }
 
   async function read(parts: AsyncIterator<AnswerPart>): Promise<ReadEnd> {
     let next: Promise<IteratorResult<AnswerPart>> | null = null;
     let heardMs = performance.now();
     for (;;) {
-      const quietMs = firstWordMs === null && draft === before ? times.firstWordMs : times.nextWordMs;
+      const quietMs = firstWordMs === null && portions.draft === before ? times.firstWordMs : times.nextWordMs;
       const lateAtMs = Math.min(heardMs + quietMs, startedMs + times.wholeMs);
       next ??= parts.next();
-      const isWaiting = waiting.length > 0;
-      const what = await nextOf(next, ending.promise, (isWaiting ? Math.min(flushAtMs, lateAtMs) : lateAtMs) - performance.now());
+      const what = await nextOf(next, ending.promise, Math.min(portions.flushAtMs, lateAtMs) - performance.now());
       if (what === 'ended') return ENDS[endedBy ?? 'stopped'];
       if (what === 'late') {
         if (performance.now() >= lateAtMs) return 'late';
-        await flush();
+        await portions.flush();
         continue;
       }
       // What is asked for an answer breaks off when somebody ends it, and may do so while a portion is stored: that is no fault.
@@ -182,7 +124,7 @@ export function recordAnswer({
       if (what.done === true) return ENDS[endedBy ?? 'interrupted'];
       const end = take(what.value);
       if (end) return end;
-      if (waitingLength >= CHAT_BATCH_LENGTH) await flush();
+      if (portions.isFull) await portions.flush();
     }
   }
 
@@ -193,18 +135,20 @@ export function recordAnswer({
     return new ModelError(askedTokens === 0 ? 'unavailable' : 'interrupted', { cause: error });
   }
 
+  const brokenEnd = (error: ModelError): End => endOf(error, portions.draft !== EMPTY_DRAFT, portions.draft !== before);
+
   async function answer(): Promise<End> {
     const parts = ask(asking.signal)[Symbol.asyncIterator]();
     try {
       const end = await read(parts);
       // What came stays, however it ended: that it was held back was nobody's wish.
-      addThinking(gates.thinking.rest());
-      addText(gates.text.rest());
-      if (end === 'late') return lateEnd(draft !== EMPTY_DRAFT);
-      return end instanceof ModelError ? endOf(end, draft !== EMPTY_DRAFT, draft !== before) : end;
+      portions.addThinking(gates.thinking.rest());
+      portions.addText(gates.text.rest());
+      if (end === 'late') return lateEnd(portions.draft !== EMPTY_DRAFT);
+      return end instanceof ModelError ? brokenEnd(end) : end;
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      return endOf(error, draft !== EMPTY_DRAFT, draft !== before);
+      return brokenEnd(error);
     } finally {
       asking.abort();
       // It may wait for ever for its model; nobody waits for it.
@@ -213,29 +157,27 @@ export function recordAnswer({
   }
 
   async function run(): Promise<void> {
-    await write([
+    await portions.append([
       stateEvent({ state: 'running', finishReason: null, model: model.name, modelId: model.id }),
       ...(before === EMPTY_DRAFT ? [] : [replaceEvent({ ...before, state: 'running', finishReason: null, usage: null })]),
     ]);
     const { state, finishReason, isFree = false, ...tokens } = await answer();
     const isRefused = state === 'refused';
-    const said = draft.text.slice(before.text.length) + draft.thinking.slice(before.thinking.length);
-    if (isRefused) {
-      waiting = [];
-      draft = before;
-    }
+    const { text, thinking } = portions.draft;
+    const said = text.slice(before.text.length) + thinking.slice(before.thinking.length);
+    if (isRefused) portions.takeBack();
+    const { draft, wasShown } = portions;
     const inputTokens = tokens.inputTokens ?? askedTokens;
     const outputTokens = tokens.outputTokens ?? tokensIn(said);
     // What is taken back for the reader was written by its provider all the same.
     const usage = isFree ? NO_USAGE : { inputTokens, outputTokens, cost: costOf({ inputTokens, outputTokens }) };
     const ended: EndedAnswer = { ...draft, state, finishReason, usage, isFree, wasShown, firstWordMs, totalMs: sinceStart() };
     const last = [
-      ...merged(waiting),
       ...(isRefused ? [replaceEvent({ ...draft, state, finishReason, usage })] : []),
       usageEvent(usage),
       stateEvent({ state, finishReason, model: model.name, modelId: model.id }),
     ];
-    const stored = await log.finish(runId, seq + 1, last, { status: state, also: keep(ended) });
+    const stored = await portions.finish(last, { status: state, also: keep(ended) });
     if (stored === null) return;
     isWhole = true;
     written(stored);
@@ -254,22 +196,7 @@ export function recordAnswer({
   };
 }
 
-const lateEnd = (hasText: boolean): End =>
-  hasText ? { state: 'interrupted', finishReason: 'timedOut' } : { state: 'failed', finishReason: 'timedOut' };
-
 const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cost: 0 };
-
-const REFUSALS: readonly FinishReason[] = ['filtered', 'wordRefused'];
-/** Where nothing was asked of a provider, or it refused before it answered. A line that broke says neither. */
-const FREE: readonly FinishReason[] = ['keyMissing', 'keyRefused', 'modelGone', 'rateLimited', 'unavailable'];
-
-/** @param hasText whether there are words at all @param hasMore whether any of them are of this time: what is gone on with had some before */
-function endOf({ reason }: ModelError, hasText: boolean, hasMore: boolean): End {
-  if (REFUSALS.includes(reason)) return { state: 'refused', finishReason: reason };
-  const isFree = !hasMore && FREE.includes(reason);
-  if (hasText) return { state: 'interrupted', finishReason: reason === 'interrupted' ? reason : 'unavailable', isFree };
-  return { state: 'failed', finishReason: reason === 'interrupted' ? 'unavailable' : reason, isFree };
-}
 
 async function nextOf(next: Promise<IteratorResult<AnswerPart>>, ending: Promise<AnswerEnding>, waitMs: number): Promise<Next> {
   const late = Promise.withResolvers<'late'>();
