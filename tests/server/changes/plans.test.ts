@@ -452,6 +452,39 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     expect(new Set(byPerson.map((row) => row['actor_name']))).toEqual(new Set(['planClerk']));
   });
 
+  it('show of a section that is gone what its columns held, to super administrators alone', async () => {
+    const { id } = await on(goods).add(tea);
+    const written = await on(goods).save(id, { stock: 5, category_id: 2 });
+    const gone = await sql<{
+      id: number;
+    }>`with gone as (insert into change_set (at, actor_type, actor_id, actor_name, resource, action, source, records, title)
+        select at, actor_type, actor_id, actor_name, 'shed', action, source, records, title from change_set where id = ${written} returning id, at)
+      insert into record_change (set_id, at, resource, record_id, kind, title, before, after)
+        select gone.id, gone.at, 'shed', record_id, kind, title, before, after from record_change, gone where set_id = ${written} returning set_id as id`.execute(
+      server.database.kysely,
+    );
+    const saved = gone.rows[0]?.id ?? 0;
+    const { set, records, total } = await server.call(changeSetInfo, { id: saved }, { token });
+    const { fields, ...record } = records[0]!;
+    expect([set.resource, set.title, set.records, total, records.length]).toEqual(['shed', 'Planned tea', 1, 1, 1]);
+    expect(record).toEqual({
+      id: expect.any(Number),
+      resource: 'shed',
+      recordId: id,
+      title: 'Planned tea',
+      kind: 'changed',
+      isErased: false,
+    });
+    const bare = { field: null, beforeText: null, afterText: null, isMasked: false };
+    expect(fields.filter(({ name }) => ['stock', 'category_id'].includes(name))).toEqual([
+      { ...bare, name: 'stock', before: 1, after: 5 },
+      { ...bare, name: 'category_id', before: 1, after: 2 },
+    ]);
+    const follower = await server.addAdmin('follower', [...GOODS, 'security', 'security/change', 'security/change/index']);
+    expect(await failureOf(server.call(changeSetInfo, { id: saved }, { token: follower.token }))).toMatchObject({ code: 0 });
+    expect(await failureOf(server.call(recordHistory, { resource: 'shed', id }, { token }))).toMatchObject({ code: 0 });
+  });
+
   it('erase what a record without a name was to whoever types its number', async () => {
     const { id: named } = await on(goods).add(tea);
     const id = named + 100_000;

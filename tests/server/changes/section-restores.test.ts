@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { applyChanges, planChanges } from '#api/contract/changes/change';
 import { lookAtSection, readRestoreChoices, readSectionRestore, restoreSection } from '#api/contract/changes/section-restore';
 import { cancelJob, makeBackup, readSystem } from '#api/contract/observe/system';
@@ -164,6 +164,15 @@ describe.each(dealtKinds())('a section comes back by a window on %s', { timeout:
     await expect(call(readSectionRestore, { id: NOBODYS }, as)).rejects.toThrow('permission');
     for (const name of ['troupe-2020-01-01T00-00-00Z', '../backups', '..', root])
       await expect(call(lookAtSection, { backup: name, section: 'goods' })).rejects.toThrow('not there any more');
+    const [own] = await server.ports.backups!.list();
+    const foreign = { ...own!, database: kind === 'embedded' ? ('postgresql' as const) : ('embedded' as const) };
+    const list = vi.spyOn(server.ports.backups!, 'list').mockResolvedValueOnce([foreign]);
+    await expect(call(lookAtSection, { backup, section: 'goods' })).rejects.toThrow('not there any more');
+    list.mockRejectedValueOnce(new Error('The bucket is away.'));
+    await expect(call(lookAtSection, { backup, section: 'goods' })).rejects.toThrow(
+      'The bucket of the backups cannot be reached. Try again later.',
+    );
+    list.mockRestore();
     for (const section of ['member', 'adminLog', 'nothing'])
       await expect(call(lookAtSection, { backup, section })).rejects.toThrow('cannot be restored by itself');
     await expect(call(readSectionRestore, { id: NOBODYS })).rejects.toThrow('does not exist');

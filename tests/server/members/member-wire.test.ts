@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEADER } from '#api/contract/base/wire';
 import { addToLedger } from '#server/features/members/ledger';
+import { sumDays } from '#server/features/members/own-ledger.service';
 import { readSiteSettings } from '#server/resources/base/site-settings';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
@@ -8,6 +9,8 @@ import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } 
 import { configure } from '#tests/support/upload-samples.ts';
 
 const AVATAR = '/static/images/avatar.png';
+
+const secondsOf = (time: string): number => Date.parse(time) / 1000;
 
 const STOCK_PAGES = ['overview', 'profile', 'changePassword', 'integral', 'balance'].map((page) => `account/${page}`);
 
@@ -232,6 +235,33 @@ describe.each(dealtKinds())('the wire of members on %s', (kind) => {
     expect([days.length, days[0], days.at(-1), money.slice(-3)]).toEqual([30, '2025-12-17', '2026-01-15', ['0.01', '0.17', '4.00']]);
     expect([balance, hasEmail, hasMobile]).toEqual(['4.24', true, false]);
     expect((await ask('GET', '/api/account/summary')).body?.data).toMatchObject({ balance: '12.00', has_email: true, has_mobile: true });
+  });
+
+  it('counts days of 23 and of 25 hours whole', async () => {
+    const keeper = await addMember(server, 'summer_time');
+    const { id } = keeper;
+    // In Berlin clocks are set back on 2025-10-26 and forward on 2026-03-29.
+    await book('money', 1, 'first of 25', id, secondsOf('2025-10-25T22:00:00Z'));
+    await book('money', 20, 'last of 25', id, secondsOf('2025-10-26T22:59:59Z'));
+    await book('money', 300, 'first of 23', id, secondsOf('2026-03-28T23:00:00Z'));
+    await book('money', 4000, 'last of 23', id, secondsOf('2026-03-29T21:59:59Z'));
+    await book('money', 50_000, 'next', id, secondsOf('2026-03-29T22:00:00Z'));
+    const { timeZone } = await readSiteSettings(server.database.kysely);
+    await configure(server, { time_zone: 'Europe/Berlin' });
+    const { token: own } = await keeper.signIn();
+    const memos = async (day: string) =>
+      (await askAsMember(server, 'GET', `/api/account/balance?from=${day}&to=${day}`, { token: own })).body?.data.list.map(
+        ({ memo }: { memo: string }) => memo,
+      );
+    expect(await memos('2025-10-26')).toEqual(['last of 25', 'first of 25']);
+    expect(await memos('2026-03-29')).toEqual(['last of 23', 'first of 23']);
+    const early = { database: server.database, clock: { nowMs: () => Date.parse('2026-03-29T22:30:00Z') } };
+    expect(await sumDays(early, id, 3)).toEqual({
+      days: ['2026-03-28', '2026-03-29', '2026-03-30'],
+      score: [0, 0, 0],
+      money: ['0.00', '43.00', '500.00'],
+    });
+    await configure(server, { time_zone: timeZone });
   });
 
   it('answers lists in the spelling of the older dialect to whoever writes it', async () => {

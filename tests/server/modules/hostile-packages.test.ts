@@ -330,6 +330,14 @@ describe('a package', () => {
     expect(plain.sections.map(({ declaration }) => declaration.name)).toEqual(['linksGroup', 'linksLink']);
     expect(plain.rows).toEqual({ linksGroup: [{ title: '常用', title_en: 'Often used', note: '' }] });
     expect(plain.readMe.en).toContain('# Links');
+    // As other programs pack it: with the rights of its files, or without packing them.
+    const { unzipSync } = await import('fflate');
+    const files = Object.entries(unzipSync(await writePackage(GOOD)));
+    for (const how of [{ mode: 0o100644 }, { mode: 0o100755, method: 0 }, { method: 0 }])
+      expect(await readPackage(rawArchive(files.map(([name, bytes]) => ({ name, bytes, ...how }))), keys)).toEqual({
+        ...plain,
+        sha256: expect.stringMatching(/^[\da-f]{64}$/u) as string,
+      });
     const signed = await readPackage(await writePackage(GOOD, trusted.privateKey), keys);
     expect(signed.publisher).toBe([...keys.keys()][0]);
   });

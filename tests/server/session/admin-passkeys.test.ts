@@ -112,12 +112,24 @@ describe.each(dealtKinds())('passkeys of administrators on %s', (kind) => {
     const add = (count: number) =>
       kysely
         .insertInto('passkey')
-        .values(Array.from({ length: count }, (_, index) => ({ ...row, credential_id: `filled-${count}-${index}` })))
+        .values(
+          Array.from({ length: count }, (_, index) => ({
+            ...row,
+            credential_id: `filled-${count}-${index}`,
+            transports: index === 0 ? 'usb,nfc' : '',
+          })),
+        )
         .execute();
     const begun = async () => (await ask('addOptions', { password: TEST_PASSWORD }))?.data.options;
     const device = createAuthenticator(PAGE);
     await add(8);
     const [tenth, eleventh] = [await begun(), await begun()];
+    // A device that has one already says so, and the browser knows where to ask for it.
+    expect(tenth.excludeCredentials.slice(0, 3)).toEqual([
+      { id: expect.any(String) as string, type: 'public-key', transports: ['internal'] },
+      { id: 'filled-8-0', type: 'public-key', transports: ['usb', 'nfc'] },
+      { id: 'filled-8-1', type: 'public-key', transports: [] },
+    ]);
     await add(1);
     const FULL = { code: 0, data: null, msg: 'An account has at most 10 passkeys. Remove one first.' };
     expect(await ask('add', { credential: device.create(eleventh), name: 'One too many', endOthers: false })).toMatchObject(FULL);
@@ -250,6 +262,13 @@ describe.each(dealtKinds())('passkeys of administrators on %s', (kind) => {
       .execute();
     expect(await remove()).toBe(lastWay);
     await kysely.deleteFrom('passkey').where('credential_id', '=', 'former').execute();
+    // Beside another one for this host it may go: the account stays open.
+    const second = await kysely
+      .insertInto('passkey')
+      .values({ ...made, credential_id: 'second' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await own(again)('remove', { id: second.id, password: '' }))?.data).toEqual({ rp_id: 'localhost', credential_id: 'second' });
     const spoken = { method: 'POST', json: { id, password: '' }, token: again, headers: { 'think-lang': 'zh-cn' } };
     const inChinese = await server.request('/admin/Passkey/remove', spoken);
     expect(inChinese.body?.msg).toBe('删除后将无法登录此账号，请先设置密码。');

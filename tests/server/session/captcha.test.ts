@@ -19,6 +19,14 @@ const WRONG = '0,0-0,0-0,0;350;200';
 
 const DOOR = { purpose: 'sign_in_admin', subject: 'admin' } as const;
 
+/** Of a colour in a picture: the dark of icons, the pale of the ground; else the colour itself. */
+function toneOf(color = ''): string {
+  const [, hue, saturation, light] = (/^hsl\((\d+), ([\d.]+)%, ([\d.]+)%\)$/u.exec(color) ?? []).map(Number);
+  if (hue === undefined || saturation === undefined || light === undefined || hue >= 360) return color;
+  return saturation >= 55 && light >= 24 && light <= 38 ? 'dark' : light >= 80 && light <= 92 ? 'pale' : color;
+}
+const lines = (places: readonly (readonly unknown[])[]): string[] => places.map((place) => place.join(' ')).toSorted();
+
 const client = (ip = '198.51.100.7') => ({ ip, userAgent: 'test', language: 'en' }) as const;
 
 describe.each(dealtKinds())('the click captcha on %s', (kind) => {
@@ -107,6 +115,28 @@ describe.each(dealtKinds())('the click captcha on %s', (kind) => {
     const id = await drawn();
     expect((await check(id, await answerTo(id, 0.5), false)).body).toMatchObject({ code: 1, msg: '', data: null });
     expect((await check(id, await answerTo(id, 2.25), false)).body).toMatchObject({ code: 1, msg: '', data: null });
+  });
+
+  it.each([
+    ['true', true],
+    [1, true],
+    ['1', true],
+    [true, true],
+    ['false', false],
+    [0, false],
+    ['0', false],
+    ['', false],
+  ])('takes %j, as clients spell whether the answer is used up, for %j', async (unset, isUsedUp) => {
+    const id = await drawn();
+    const answer = await answerTo(id);
+    const checkOnce = (again: unknown) =>
+      server.request('/api/common/checkClickCaptcha', {
+        method: 'POST',
+        json: { id, info: answer, unset: again },
+        address: '198.51.100.7',
+      });
+    expect((await checkOnce(unset)).body).toMatchObject({ code: 1, msg: '', data: null });
+    expect((await checkOnce(false)).body?.code).toBe(isUsedUp ? 0 : 1);
   });
 
   it.each<readonly [what: string, answer: (one: string, two: string, three: string) => string]>([
@@ -317,6 +347,27 @@ describe('a captcha picture', () => {
       ['hair', 18],
       ['line', 14],
     ]);
+  });
+
+  it('draws icons where they are asked for, upright enough, in the dark tones of their surroundings, and nothing outside', () => {
+    const random = createRandom(createRandomBytes());
+    for (let time = 0; time < 20; time += 1) {
+      const { svg, boxes } = composePicture(random);
+      const all = (pattern: RegExp): string[][] => [...svg.matchAll(pattern)].map(([, ...found]) => found);
+      const tones = (pattern: RegExp): string[] => all(pattern).map(([color]) => toneOf(color));
+      expect(tones(/ stroke="(.*?)"/gu)).toEqual([...Array<string>(42).fill('dark'), ...Array<string>(5).fill('pale')]);
+      expect(tones(/ (?:fill|stop-color)="(hsl.*?)"/gu)).toEqual(Array<string>(37).fill('pale'));
+      const placed = all(/<g transform="translate\((\S+) (\S+)\) rotate\((\S+)\) scale\((\S+)\) translate\(-12 -12\)"/gu).map((found) =>
+        found.map(Number),
+      );
+      const [scraps, icons] = [placed.slice(0, 7), placed.slice(7)];
+      expect(scraps.filter(([x = NaN, y = NaN]) => !(x >= 0 && x <= 350 && y >= 0 && y <= 200))).toEqual([]);
+      expect(scraps.filter(([, , , scale = NaN]) => !(scale >= 1 && scale <= 40 / 26 + 0.001))).toEqual([]);
+      expect(icons.filter(([, , turn = NaN]) => !(Math.abs(turn) <= 38))).toEqual([]);
+      expect(lines(icons.map(([x, y, , scale]) => [x, y, scale]))).toEqual(
+        lines(boxes.map(({ x, y, width, height }) => [x + width / 2, y + height / 2, Number((width / 26).toFixed(3))])),
+      );
+    }
   });
 
   it('leaves whoever finds all icons, or clicks in fixed places, one chance in 336', () => {
