@@ -1,5 +1,3 @@
-import '#ui/kit/form-styles.ts';
-import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { entriesWindowLogic } from '#machines/changes/change-windows.logic';
@@ -8,8 +6,8 @@ import { t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { newKey } from '#ui/base/new-key.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { HeldModal } from '#ui/kit/dialogs/HeldModal.tsx';
 import { LazyDialog } from '#ui/kit/dialogs/LazyDialog.tsx';
-import { useIsPhone } from '#ui/kit/use-is-phone.ts';
 import { RestoreReview } from './RestoreReview.tsx';
 
 interface RestoreDialogProps {
@@ -23,25 +21,14 @@ export function RestoreDialog(props: RestoreDialogProps) {
   return <LazyDialog isOpen={isOpen}>{isOpen && <Restoring {...props} />}</LazyDialog>;
 }
 
-/** The restoring is asked before its window goes: whoever left before it was answered would not hear what became of it. */
 function Restoring({ window, collection }: RestoreDialogProps) {
   const { restore } = useBundle('changes');
   const { ids, resources } = useSelector(window, (snapshot) => snapshot.context.shown);
   const input = { entries: ids, resources, key: newKey(), list: collection, dialog: window };
   const actor = useLeafActor(restore, { id: 'restore', input });
-  const isPhone = useIsPhone();
-  const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'restore.cancelled' }));
   return (
-    <Modal
-      opened
-      onClose={() => actor.send({ type: 'restore.cancelled' })}
-      title={t('changes.bin.title')}
-      size={560}
-      fullScreen={isPhone}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('changes.plan.close'), disabled: !mayLeave }}
-    >
+    <HeldModal actor={actor} leave={{ type: 'restore.cancelled' }} title={t('changes.bin.title')} widthPx={560}>
       <RestoreReview actor={actor} />
-    </Modal>
+    </HeldModal>
   );
 }

@@ -1,5 +1,4 @@
-import '#ui/kit/form-styles.ts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
@@ -13,6 +12,7 @@ import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { newKey } from '#ui/base/new-key.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { recordTitle } from '#ui/kit/changes/change-words.ts';
+import { HeldModal } from '#ui/kit/dialogs/HeldModal.tsx';
 import { LazyDialog } from '#ui/kit/dialogs/LazyDialog.tsx';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import { sensitiveEntryOf } from './sensitive-entry.ts';
@@ -28,22 +28,14 @@ export function RollBackDialog(props: RollBackDialogProps) {
   return <LazyDialog isOpen={isOpen}>{isOpen && <RollingBack {...props} />}</LazyDialog>;
 }
 
-/** The rolling back is asked before its window goes: whoever left before it was answered would not hear what became of it. */
 function RollingBack({ window, collection }: RollBackDialogProps) {
   const { rollBack } = useBundle('changes');
   const { ids, resources } = useSelector(window, (snapshot) => snapshot.context.shown);
   const actor = useLeafActor(rollBack, { id: 'rollBack', input: { ids, resources, key: newKey(), list: collection, dialog: window } });
-  const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'rollBack.cancelled' }));
   return (
-    <Modal
-      opened
-      onClose={() => actor.send({ type: 'rollBack.cancelled' })}
-      title={t('changes.sensitive.title')}
-      size={480}
-      closeButtonProps={{ 'aria-label': t('changes.plan.close'), disabled: !mayLeave }}
-    >
+    <HeldModal actor={actor} leave={{ type: 'rollBack.cancelled' }} title={t('changes.sensitive.title')} widthPx={480}>
       <RollBackReview actor={actor} collection={collection} />
-    </Modal>
+    </HeldModal>
   );
 }
 

@@ -1,12 +1,10 @@
-import '../form-styles.ts';
-import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ErasureInput } from '#machines/changes/erasure.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { newKey } from '../../base/new-key.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { useIsPhone } from '../use-is-phone.ts';
+import { HeldModal } from '../dialogs/HeldModal.tsx';
 import { Erasure } from './Erasure.tsx';
 import type { ErasureWindowRef } from './erasure-context.ts';
 
@@ -20,24 +18,13 @@ export function ErasureDialog(props: ErasureDialogProps) {
   return isOpen && <OpenErasure {...props} />;
 }
 
-/** The erasure is asked before its window goes: whoever left while it is done would have no proof of it. */
 function OpenErasure({ window, list }: ErasureDialogProps) {
   const { erasure } = useBundle('changes');
   const { resource, id } = useSelector(window, (snapshot) => snapshot.context.shown);
   const actor = useLeafActor(erasure, { id: 'erasure', input: { resource, id, list, key: newKey(), dialog: window } });
-  const isPhone = useIsPhone();
-  const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'erasure.closed' }));
   return (
-    <Modal
-      opened
-      onClose={() => actor.send({ type: 'erasure.closed' })}
-      title={t('changes.erasure.heading')}
-      size={560}
-      fullScreen={isPhone}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('changes.plan.close'), disabled: !mayLeave }}
-    >
+    <HeldModal actor={actor} leave={{ type: 'erasure.closed' }} title={t('changes.erasure.heading')} widthPx={560}>
       <Erasure actor={actor} />
-    </Modal>
+    </HeldModal>
   );
 }

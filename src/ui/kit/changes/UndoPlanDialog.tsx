@@ -1,5 +1,3 @@
-import '../form-styles.ts';
-import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { planWindowLogic } from '#machines/changes/change-windows.logic';
@@ -8,7 +6,7 @@ import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { newKey } from '../../base/new-key.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { useIsPhone } from '../use-is-phone.ts';
+import { HeldModal } from '../dialogs/HeldModal.tsx';
 import { UndoPlan } from './UndoPlan.tsx';
 
 export type PlanWindowRef = ActorRefFrom<typeof planWindowLogic>;
@@ -25,7 +23,6 @@ export function UndoPlanDialog(props: UndoPlanDialogProps) {
   return isOpen && <OpenPlan {...props} />;
 }
 
-/** The plan is asked before its window goes: whoever left while it is done would not hear what became of it. */
 function OpenPlan({ window, list }: UndoPlanDialogProps) {
   const { undoPlan } = useBundle('changes');
   const { request, place, kind, title } = useSelector(window, (snapshot) => snapshot.context.shown);
@@ -33,20 +30,15 @@ function OpenPlan({ window, list }: UndoPlanDialogProps) {
     id: 'undoPlan',
     input: { request, ...(place && { place }), key: newKey(), list, dialog: window },
   });
-  const isPhone = useIsPhone();
-  const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'plan.cancelled' }));
   const name = t(`changes.plan.${kind}Title`);
   return (
-    <Modal
-      opened
-      onClose={() => actor.send({ type: 'plan.cancelled' })}
+    <HeldModal
+      actor={actor}
+      leave={{ type: 'plan.cancelled' }}
       title={title ? t('changes.plan.titled', { name, title }) : name}
-      size={640}
-      fullScreen={isPhone}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('changes.plan.close'), disabled: !mayLeave }}
+      widthPx={640}
     >
       <UndoPlan actor={actor} kind={kind} />
-    </Modal>
+    </HeldModal>
   );
 }
