@@ -68,43 +68,7 @@ export async function startServer({
   try {
     await namingBackup(env.dataDir, () => migrateDatabase(database, logger));
     const clock = await followDatabaseClock({ database, logger });
-    const {
-      dataDir,
-      databaseDirectUrl,
-      backup,
-      cloudCredentials,
-      cloudNetworks,
-      filesBucket,
-      chatNetworks,
-      moduleNetworks,
-      webhookNetworks,
-      signInNetworks,
-      smsWebhook,
-      siteAddress,
-      secretKey,
-      isSecretKeyLost,
-      tracing,
-    } = env;
-    const ports = await nodePorts({
-      database,
-      logger,
-      clock,
-      dataDir,
-      cloudCredentials,
-      cloudNetworks,
-      filesBucket,
-      chatNetworks,
-      moduleNetworks,
-      webhookNetworks,
-      signInNetworks,
-      smsWebhook,
-      siteAddress,
-      databaseDirectUrl,
-      backup,
-      secretKey,
-      isSecretKeyLost,
-      tracing,
-    });
+    const ports = await nodePorts({ ...env, database, logger, clock });
     await firstStart(database, env, ports, tellPassword);
     if (await isBucketShared(ports)) logger.error('bucket.shared', { buckets: ports.ownBuckets?.map(({ url }) => url) });
     const app = createApp(ports, {

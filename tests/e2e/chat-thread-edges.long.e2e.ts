@@ -5,12 +5,11 @@ import { addChatMember, type ChatMember } from './support/chat-member.ts';
 import { articles, LONG, MESSAGES, OLDER, PART, wheelUntil } from './support/long-thread.ts';
 import { openScene } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
+import { box } from './support/chat-page.ts';
 
 /** A long conversation whose earlier messages do not come, and what does not touch it. */
 const stage = openScene();
 const word = wordsOf('zh-cn');
-
-const box = (page: Page) => page.getByRole('textbox', { name: word('chatPage.composer.label') });
 
 let stored: ChatMember['stored'];
 let address: string;

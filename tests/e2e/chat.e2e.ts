@@ -4,14 +4,13 @@ import { signIn } from './support/admin-calls.ts';
 import { visit } from './support/browser.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
+import { answers, box } from './support/chat-page.ts';
 
 /** The chat of a visitor, with the answerer that needs no key. */
 const stage = openStage({ entry: 'tests/support/start-test.ts' });
 const word = wordsOf('zh-cn');
 
-const box = (page: Page) => page.getByRole('textbox', { name: word('chatPage.composer.label') });
 const stopButton = (page: Page) => page.getByRole('button', { name: word('chatPage.composer.stop') });
-const answers = (page: Page) => page.getByRole('article', { name: word('chatThread.message.answer') });
 
 it('answers a visitor with a source, and goes on where the page was left, in every tab, until it is stopped', async () => {
   const { context, page, complaints } = await visit(stage.browser, stage.server.url);

@@ -7,6 +7,7 @@ import { buildDemo } from './support/demo-build.ts';
 import { speakAtSignIn } from './support/sign-in.ts';
 import { openStaticHost, type StaticHost } from './support/static-host.ts';
 import { wordsOf } from './support/words.ts';
+import { button } from './support/locators.ts';
 
 /** Long enough for a machine with other work. */
 const START_MS = 150_000;
@@ -20,7 +21,6 @@ const PNG = Buffer.from(
 /** What a real session keeps on the origin. */
 const REAL = { adminInfo: '{"token":"of a real session"}', storeConfig: 'of a real session', userInfo: 'a member' };
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const signInOf = (page: Page) => page.locator('#root form input[type="password"]').first();
 const bar = (page: Page) => page.locator('#demo details');
 const rows = (page: Page) => page.locator('#root tbody [data-id]');

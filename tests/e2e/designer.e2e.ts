@@ -6,6 +6,7 @@ import type { Visit } from './support/browser.ts';
 import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
+import { button } from './support/locators.ts';
 
 /** A section is drawn, published and used in one back office, by pointer and by keys; another one has it without being loaded again. */
 const stage = openStage();
@@ -15,7 +16,6 @@ let watching: Visit;
 /** What a person does, whatever the machine's speed. */
 let acts = 0;
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const rows = (page: Page) => page.locator('tbody [data-id]');
 
 async function press(place: Locator): Promise<void> {

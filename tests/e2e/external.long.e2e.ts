@@ -9,6 +9,7 @@ import { ADMIN_PASSWORD } from './support/server-process.ts';
 import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
+import { button } from './support/locators.ts';
 
 /** An account is linked at a provider, and opened by it in another browser. */
 const stage = openStage({ env: { SIGN_IN_PRIVATE_NETWORKS: '127.0.0.1' } });
@@ -37,7 +38,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: word('admin.shell.account') }).click();
   await page.getByRole('menuitem', { name: word('common.action.signOut') }).click();
 }
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describe('an account elsewhere', () => {
   it('is linked on the profile page, behind the password', async () => {

@@ -7,12 +7,12 @@ import { barriers } from './support/barriers.ts';
 import { leaveBrowser, sharedBrowser, visit, type Visit } from './support/browser.ts';
 import { startServer, type ServerProcess } from './support/server-process.ts';
 import { wordsOf } from './support/words.ts';
+import { button } from './support/locators.ts';
 
 /** The members' pages in front of a server of another maker (`SERVER_URL`): what it has works, and what it has not is not offered. */
 const word = wordsOf('zh-cn');
 const DIALECTS = effort<readonly Dialect[]>(['v2'], ['v2', 'v1']);
 const [FIRST, SECOND] = ['Morgentau7', 'Abendrot88'];
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describe.each(DIALECTS)('in front of a stock server of the dialect %s', (dialect) => {
   let stock: StockServer;

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from './support/admin-calls.ts';
 import { barriers } from './support/barriers.ts';
@@ -7,6 +6,7 @@ import { codesOf } from './support/codes.ts';
 import { addSignedInMember } from './support/signed-in-member.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
+import { button } from './support/locators.ts';
 
 /** What a member who is signed in reads and ends, and the member centre on a narrow screen. */
 const stage = openStage({ entry: 'tests/support/start-test.ts' });
@@ -14,7 +14,6 @@ const word = wordsOf('zh-cn');
 const PASSWORD = 'Morgentau7';
 
 const { control } = codesOf(stage);
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** A sign-in of the member on another device. @returns what asks a page there, with the code of the reply */
 async function signedInElsewhere(): Promise<() => Promise<number>> {

@@ -11,6 +11,7 @@ import { redress } from './support/redress.ts';
 import { signMemberOut } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
+import { button } from './support/locators.ts';
 
 /** Every page of the member centre: by keyboard, at 320 px, with passkeys, in two tabs, and with files. */
 const stage = openStage({ entry: 'tests/support/start-test.ts' });
@@ -18,7 +19,6 @@ const word = wordsOf('zh-cn');
 const [FIRST, SECOND] = ['Morgentau7', 'Abendrot88'];
 
 const { control } = codesOf(stage);
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key);
 
 /** Each page of the centre by its address; the last is a page in a frame, which a rule of this test adds. */

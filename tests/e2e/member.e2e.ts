@@ -8,6 +8,7 @@ import { codesOf } from './support/codes.ts';
 import { signMemberOut, submitSignIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
+import { button } from './support/locators.ts';
 
 /** A member's whole life in one browser, beside an administrator who is signed in there all the time. */
 const stage = openStage({ entry: 'tests/support/start-test.ts' });
@@ -16,7 +17,6 @@ const MAIL = 'lin@example.com';
 const [FIRST, SECOND, THIRD] = ['Morgentau7', 'Abendrot88', 'Nachtwind9'];
 
 const { drawing, solve, codeSent } = codesOf(stage);
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key);
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: 'lin' });
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changedFile, readFile, sourceOf } from '#tests/support/packages.ts';
-import { newKeyPair, startRegistry, type RegistryServer } from '#tests/support/servers/registry-server.ts';
+import { newKeyPair } from '#tests/support/key-pair.ts';
+import { startRegistry, type RegistryServer } from '#tests/support/servers/registry-server.ts';
 import { signIn, type AdminCalls } from './support/admin-calls.ts';
 import { barriers } from './support/barriers.ts';
 import { enter } from './support/sign-in.ts';

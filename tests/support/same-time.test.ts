@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareTimes, type Pair } from './same-time.ts';
-
-/** The same numbers from 0 to 1 each time (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = Math.trunc(state + 0x6d2b79f5);
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { randomNumbers } from './random-numbers.ts';
 
 /** How two that take `ms` are measured on a machine that now and then takes up to four times as long. */
 function measured(seed: number, work: Pair, wait: Pair = [0, 0]) {

@@ -12,17 +12,10 @@ import { FailureError } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { rejectionOf } from '#tests/support/refusals.ts';
 
 const tea = { title: 'Planned tea', category_id: 1, price: '1.00', stock: 1, status: 'draft' };
 const GOODS = ['goods/goods', 'goods/goods/index', 'goods/goods/add', 'goods/goods/edit', 'goods/goods/del'];
-
-const failureOf = async (work: Promise<unknown>) => {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
-};
 
 /** What goods would have in stock, by their numbers. */
 const stocks = ({ steps }: PlanReply) =>
@@ -111,7 +104,7 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     const planned = await plan({ sets: [first] });
     expect(planned.dependents).toMatchObject([{ set: { id: second, actorName: 'planClerk' }, why: 'sameColumns', fields: ['stock'] }]);
     expect(reasons(planned)).toEqual(['dependents']);
-    const refused = await failureOf(server.call(applyChanges, { sets: [first], hash: planned.hash }, { token }));
+    const refused = await rejectionOf(server.call(applyChanges, { sets: [first], hash: planned.hash }, { token }));
     expect(refused.current).toMatchObject({ hash: planned.hash, refused: [{ reason: 'dependents' }] });
     const all = await plan({ sets: [change], withDependents: true });
     expect(all).toMatchObject({ refused: [], steps: [{ kind: 'deleted', recordId: id }] });
@@ -131,7 +124,7 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     const { token: remover } = await server.addAdmin('planRemover', [...rights, 'goods/goods/del']);
     const wish = { sets: [both ?? 0] };
     expect([reasons(await plan(wish, editor)), reasons(await plan(wish, remover))]).toEqual([['forbidden'], []]);
-    expect((await failureOf(apply(wish, editor))).current).toMatchObject({ refused: [{ reason: 'forbidden' }] });
+    expect((await rejectionOf(apply(wish, editor))).current).toMatchObject({ refused: [{ reason: 'forbidden' }] });
     expect((await apply(wish, remover)).counts).toEqual({ created: 1, changed: 1, deleted: 0 });
   });
 
@@ -219,7 +212,7 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     const mine = await on(goods).save(id, { stock: 5 });
     expect(reasons(await plan({ sets: [mine] }, clerk.token))).toEqual(['forbidden']);
     const category = await on(goodsCategory).add({ name: 'Hidden category' });
-    expect(await failureOf(plan({ sets: [category.change ?? 0] }, clerk.token))).toMatchObject({
+    expect(await rejectionOf(plan({ sets: [category.change ?? 0] }, clerk.token))).toMatchObject({
       message: 'The record does not exist, or you may not use it.',
     });
     const undoer = await server.addAdmin(`undoer`, [
@@ -253,7 +246,7 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
       ]),
     );
     const wish = { resource: 'goods', after: then };
-    const refused = await failureOf(server.call(applyChanges, { ...wish, hash: all.hash }, { token: editor.token }));
+    const refused = await rejectionOf(server.call(applyChanges, { ...wish, hash: all.hash }, { token: editor.token }));
     expect(refused.current).toMatchObject({ refused: [{ reason: 'forbidden' }] });
     expect([await on(goods).read(id), await on(goods).read(added.id)]).toMatchObject([{ stock: 6 }, { title: 'Added then' }]);
     await apply({ ...wish, id }, editor.token);
@@ -276,12 +269,12 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     const first = await on(goods).save(id, { stock: 5 });
     const { hash } = await plan({ sets: [first] });
     const tampered = hash.replace(/^./u, (digit) => (digit === '0' ? '1' : '0'));
-    expect((await failureOf(server.call(applyChanges, { sets: [first], hash: tampered }, { token }))).current).toMatchObject({
+    expect((await rejectionOf(server.call(applyChanges, { sets: [first], hash: tampered }, { token }))).current).toMatchObject({
       hash,
       refused: [],
     });
     await on(goods, clerk.token).save(id, { stock: 7 });
-    expect((await failureOf(server.call(applyChanges, { sets: [first], hash }, { token }))).current).toMatchObject({
+    expect((await rejectionOf(server.call(applyChanges, { sets: [first], hash }, { token }))).current).toMatchObject({
       refused: [{ reason: 'dependents' }],
     });
     expect(await on(goods).read(id)).toMatchObject({ stock: 7 });
@@ -332,7 +325,7 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     const planned = await plan({ resource: 'goodsCategory', after: start });
     expect(planned).toMatchObject({ steps: [], refused: [{ reason: 'tooMany' }] });
     const applied = server.call(applyChanges, { resource: 'goodsCategory', after: start, hash: planned.hash }, { token });
-    expect((await failureOf(applied)).current).toMatchObject({ refused: [{ reason: 'tooMany' }] });
+    expect((await rejectionOf(applied)).current).toMatchObject({ refused: [{ reason: 'tooMany' }] });
   });
 
   it('rewind a tree that was turned round since, and none into a ring', async () => {
@@ -442,9 +435,11 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
       (await server.call(resourceEndpoints(changeSet).list, { limit: 100, search }, { token: as })).list ?? [];
     expect(new Set((await rows(watcher.token)).map((row) => row['resource']))).toEqual(new Set(['goods']));
     expect((await rows(token)).map((row) => row['id'])).toContain(category.change);
-    expect(await failureOf(server.call(changeSetInfo, { id: category.change ?? 0 }, { token: watcher.token }))).toMatchObject({ code: 0 });
+    expect(await rejectionOf(server.call(changeSetInfo, { id: category.change ?? 0 }, { token: watcher.token }))).toMatchObject({
+      code: 0,
+    });
     expect(
-      await failureOf(server.call(recordHistory, { resource: 'goodsCategory', id: category.id }, { token: watcher.token })),
+      await rejectionOf(server.call(recordHistory, { resource: 'goodsCategory', id: category.id }, { token: watcher.token })),
     ).toMatchObject({
       code: 0,
     });
@@ -493,14 +488,14 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
       server.database.kysely,
     );
     const erase = (title: string) => server.call(eraseChanges, { resource: 'goods', id, title }, { token });
-    expect(await failureOf(erase(''))).toMatchObject({ message: 'The name does not match the record.' });
+    expect(await rejectionOf(erase(''))).toMatchObject({ message: 'The name does not match the record.' });
     expect(await erase(`#${id}`)).toMatchObject({ versions: 1 });
   });
 
   it('erase what a record was, and nothing else', async () => {
     const { id, change = 0 } = await on(goods).add({ ...tea, title: 'Private tea' });
     const saved = await on(goods).save(id, { stock: 5 });
-    expect(await failureOf(server.call(eraseChanges, { resource: 'goods', id, title: 'Wrong' }, { token }))).toMatchObject({
+    expect(await rejectionOf(server.call(eraseChanges, { resource: 'goods', id, title: 'Wrong' }, { token }))).toMatchObject({
       message: 'The name does not match the record.',
     });
     expect(await server.call(eraseChanges, { resource: 'goods', id, title: 'Private tea' }, { token })).toEqual({
@@ -512,7 +507,7 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     const info = await server.call(changeSetInfo, { id: change }, { token });
     expect(info).toMatchObject({ set: { title: '', records: 1 }, records: [{ title: '', fields: [], isErased: true }] });
     expect(reasons(await plan({ sets: [saved] }))).toEqual(['erased']);
-    expect(await failureOf(server.call(eraseChanges, { resource: 'goods', id, title: '' }, { token }))).toMatchObject({ code: 0 });
+    expect(await rejectionOf(server.call(eraseChanges, { resource: 'goods', id, title: '' }, { token }))).toMatchObject({ code: 0 });
     const kept = await server.database.kysely
       .selectFrom('record_change')
       .select('before')

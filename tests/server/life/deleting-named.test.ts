@@ -9,6 +9,7 @@ import { lockLife } from '#server/db/sections/life-hash';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { outcomeOf } from '#tests/support/refusals.ts';
 
 /** A tree of which each sees what is theirs. */
 const shelf: Resource = {
@@ -60,7 +61,6 @@ const RIGHTS = ['shelf', 'book'].flatMap((name) => ['index', 'add', 'edit', 'del
 const UNSEEN = 'There are entries below it that you do not see, so it cannot be deleted.';
 const NOT_FOUND = 'The record does not exist, or you may not use it.';
 const idOf = async (added: Promise<{ readonly id: number } | null>): Promise<number> => (await added)?.id ?? expect.unreachable('no id');
-const messageOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted').catch((error: Error) => error.message);
 
 describe.each(dealtKinds())('deleting what records of a section with a life name, on %s', (kind) => {
   const [shelves, books] = [resourceEndpoints(shelf), resourceEndpoints(book)];
@@ -127,15 +127,15 @@ describe.each(dealtKinds())('deleting what records of a section with a life name
   it('tells nobody of what names records out of their sight, and says why a branch of which they see a part stays', async () => {
     const [own, other] = [await grow('Own', { as: clerk.token }), await grow('Other')];
     await put('There', other, other);
-    expect(await messageOf(told([other], clerk.token))).toBe(NOT_FOUND);
+    expect(await outcomeOf(told([other], clerk.token))).toBe(NOT_FOUND);
     expect(await told([own, other], clerk.token)).toMatchObject({ below: 0, list: [] });
     await grow('Below', { pid: own });
-    expect(await messageOf(told([own], clerk.token))).toBe(UNSEEN);
-    expect(await messageOf(remove([own], { related: 'recycle' }, clerk.token))).toBe(UNSEEN);
+    expect(await outcomeOf(told([own], clerk.token))).toBe(UNSEEN);
+    expect(await outcomeOf(remove([own], { related: 'recycle' }, clerk.token))).toBe(UNSEEN);
     expect((await told([own])).below).toBe(1);
     // What is out of sight is as good as not there.
     const second = await grow('Second', { as: clerk.token });
-    expect(await messageOf(remove([second, other], { related: 'recycle' }, clerk.token))).toBe('accepted');
+    expect(await outcomeOf(remove([second, other], { related: 'recycle' }, clerk.token))).toBe('accepted');
     expect(await stand()).toEqual([[other, other]]);
   });
 
@@ -151,7 +151,7 @@ describe.each(dealtKinds())('deleting what records of a section with a life name
       await sql`lock table lab_book in access exclusive mode`.execute(trx);
     });
     await isHeld.promise;
-    const removing = messageOf(remove([a], { related: 'recycle' }));
+    const removing = outcomeOf(remove([a], { related: 'recycle' }));
     const waiting = async () =>
       (
         await sql<{ count: number }>`select count(*)::integer as count from pg_locks where locktype = 'advisory' and not granted
@@ -161,7 +161,7 @@ describe.each(dealtKinds())('deleting what records of a section with a life name
       .poll(waiting, { timeout: 20_000 })
       .toBe(1)
       .finally(() => isWaitedFor.resolve());
-    expect(await messageOf(starting)).toBe('accepted');
+    expect(await outcomeOf(starting)).toBe('accepted');
     expect(await removing).toBe('accepted');
     expect(await stand()).toEqual([]);
   });

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardEndpoint, eventEndpoint, lifeEndpoint, offersEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { FailureError } from '#domain/base/failure';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
@@ -10,6 +9,7 @@ import { countStatements } from '#tests/support/databases/count-statements.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { refusalOf } from '#tests/support/refusals.ts';
 
 /** Boxes close when their shelf is open and two lids name them. */
 const life: Life = {
@@ -55,15 +55,6 @@ const all = [shelf, box, lid];
 
 const nodes = all.flatMap(({ name }) => ['index', 'edit', 'add'].map((right) => `lab/${name}/${right}`));
 
-const refusal = async (work: Promise<unknown>) => {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error(`accepted, or broken: ${String(error)}`);
-  return error.failure.fields ?? error.failure.message;
-};
-
 describe.each(dealtKinds())('conditions over other records on %s', (kind) => {
   let server: TestServer;
   let [boss, clerk] = ['', ''];
@@ -99,16 +90,16 @@ describe.each(dealtKinds())('conditions over other records on %s', (kind) => {
     const notThere = ['shelf_id', 'The record that is chosen here does not allow it'];
     const tooFew = [null, 'At least 2 records must link to it'];
     expect(await reasonsOf(id)).toEqual([notThere, tooFew]);
-    expect(await refusal(close(id))).toEqual({ shelf_id: notThere[1] });
+    expect(await refusalOf(close(id))).toEqual({ shelf_id: notThere[1] });
     await server.call(resourceEndpoints(box).save, { id, shelf_id: free }, { token: boss });
     await add(lid, { box_id: id });
     expect(await reasonsOf(id)).toEqual([tooFew]);
-    expect(await refusal(close(id))).toBe(tooFew[1]);
+    expect(await refusalOf(close(id))).toBe(tooFew[1]);
     await add(lid, { box_id: id });
     expect(await reasonsOf(id)).toEqual([]);
     // The shelf is somebody else's: to the clerk it is as if there were none.
     expect(await reasonsOf(id, clerk)).toEqual([notThere]);
-    expect(await refusal(close(id, clerk))).toEqual({ shelf_id: notThere[1] });
+    expect(await refusalOf(close(id, clerk))).toEqual({ shelf_id: notThere[1] });
     await close(id);
   });
 

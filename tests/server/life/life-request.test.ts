@@ -6,7 +6,6 @@ import { approveRequest, declineRequest, listRequests, withdrawRequest } from '#
 import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
-import { FailureError } from '#domain/base/failure';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
@@ -14,6 +13,7 @@ import { sweepRequests } from '#server/features/changes/sweep-changes';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { refusalMessageOf } from '#tests/support/refusals.ts';
 
 const DAY = 86_400;
 
@@ -79,14 +79,8 @@ const { undo, saveMany } = resourceWriteEndpoints(payment);
 const nodes = (...rights: readonly string[]): readonly string[] => rights.map((right) => `lab/payment/${right}`);
 const OF_CLAIMS = ['index', 'add', 'release', 'releaseApprove'].map((right) => `lab/claim/${right}`);
 
-const refusalOf = async (work: Promise<unknown>): Promise<string> => {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error(`accepted, or broken: ${String(error)}`);
-  return error.failure.message;
-};
+/** The sentence of a refusal, whichever state the event leads to. */
+const saidWithoutState = async (work: Promise<unknown>) => (await refusalMessageOf(work)).replace(/leads to \S+\. C/u, 'leads to paid. C');
 
 describe.each(dealtKinds())('a second person on %s', (kind) => {
   let server: TestServer;
@@ -182,21 +176,21 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
   it('is never whoever has sent it, also where they may do anything, and never one without the right', async () => {
     const { id, request } = await asked(boss);
     expect((await server.call(lifeEndpoint(payment), { id }, { token: boss })).request).toMatchObject({ id: request, mayApprove: false });
-    expect(await refusalOf(approve(boss, request, 1))).toBe('You have sent this yourself: somebody else has to approve it.');
-    expect(await refusalOf(server.call(declineRequest, { id: request }, { token: boss }))).toContain('somebody else');
-    expect(await refusalOf(approve(clerk, request, 1))).toContain('permission');
+    expect(await refusalMessageOf(approve(boss, request, 1))).toBe('You have sent this yourself: somebody else has to approve it.');
+    expect(await refusalMessageOf(server.call(declineRequest, { id: request }, { token: boss }))).toContain('somebody else');
+    expect(await refusalMessageOf(approve(clerk, request, 1))).toContain('permission');
     expect((await server.call(listRequests, {}, { token: clerk })).requests).toEqual([]);
     expect((await server.call(listRequests, {}, { token: boss })).requests.map(({ id }) => id)).not.toContain(request);
     const { requests } = await server.call(listRequests, { which: 'record', resource: 'payment', recordId: id }, { token: boss });
     expect(requests.map(({ may }) => may)).toEqual([{ approve: false, decline: false, withdraw: true }]);
     await approve(checker, request, 1);
-    expect(await refusalOf(approve(checker, request, 1))).toBe('This request is settled already.');
+    expect(await refusalMessageOf(approve(checker, request, 1))).toBe('This request is settled already.');
   });
 
   it('is one who may open the section, and sees the record', async () => {
     const { request } = await asked();
     const { token: outsider } = await server.addAdmin('outsider', nodes('releaseApprove'));
-    expect(await refusalOf(approve(outsider, request, 1))).toBe(await refusalOf(approve(outsider, 999_999, 1)));
+    expect(await refusalMessageOf(approve(outsider, request, 1))).toBe(await refusalMessageOf(approve(outsider, 999_999, 1)));
     expect(await stateOf(request)).toBe('open');
     const claims = resourceEndpoints(claim);
     const [{ token: owner }, { token: other }] = [await server.addAdmin('owner', OF_CLAIMS), await server.addAdmin('other', OF_CLAIMS)];
@@ -212,9 +206,8 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
   it('cannot be gone round: by a save, a bulk change, a new record, or an undo', async () => {
     const id = await make({ title: 'Rent', amount: '5.00' });
     const byEvent = 'Only “Release” leads to paid. Choose that step.';
-    const said = async (work: Promise<unknown>) => (await refusalOf(work)).replace(/leads to \S+\. C/u, 'leads to paid. C');
-    expect(await said(server.call(save, { id, state: 'paid' }, { token: boss }))).toBe(byEvent);
-    expect(await said(server.call(add, { title: 'New', amount: '5.00', state: 'paid' }, { token: boss }))).toBe(byEvent);
+    expect(await saidWithoutState(server.call(save, { id, state: 'paid' }, { token: boss }))).toBe(byEvent);
+    expect(await saidWithoutState(server.call(add, { title: 'New', amount: '5.00', state: 'paid' }, { token: boss }))).toBe(byEvent);
     await expect(server.call(saveMany, { ids: [id], values: { state: 'paid' } }, { token: boss })).rejects.toThrow(
       'cannot take these values',
     );
@@ -222,24 +215,24 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     const { change } = await approve(checker, request, 1);
     const back = await server.call(undo, { change: change! }, { token: checker });
     expect(await rowOf(id)).toMatchObject({ state: 'draft', amount: '5.00' });
-    expect(await refusalOf(server.call(undo, { change: back.change! }, { token: checker }))).toContain('approved by another person');
+    expect(await refusalMessageOf(server.call(undo, { change: back.change! }, { token: checker }))).toContain('approved by another person');
   });
 
   it('is asked for nothing that would be refused, once a record, and whole', async () => {
     const id = await make();
-    expect(await refusalOf(ask(clerk, [id], { amount: '1.00' }))).not.toBe('');
-    expect(await refusalOf(ask(clerk, [id], { comment: 'x' }))).not.toBe('');
-    expect(await refusalOf(ask(clerk, [id], { amount: '0', comment: 'x' }))).toContain('above 0');
-    expect(await refusalOf(ask(reader, [id]))).toContain('permission');
+    expect(await refusalMessageOf(ask(clerk, [id], { amount: '1.00' }))).not.toBe('');
+    expect(await refusalMessageOf(ask(clerk, [id], { comment: 'x' }))).not.toBe('');
+    expect(await refusalMessageOf(ask(clerk, [id], { amount: '0', comment: 'x' }))).toContain('above 0');
+    expect(await refusalMessageOf(ask(reader, [id]))).toContain('permission');
     const nameless = await make({ title: '' });
-    expect(await refusalOf(ask(clerk, [nameless]))).toContain('filled in');
+    expect(await refusalMessageOf(ask(clerk, [nameless]))).toContain('filled in');
     const other = await make();
-    expect(await refusalOf(ask(clerk, [other, nameless]))).not.toBe('');
+    expect(await refusalMessageOf(ask(clerk, [other, nameless]))).not.toBe('');
     const none = await server.call(listRequests, { which: 'record', resource: 'payment', recordId: other }, { token: clerk });
     expect(none.requests).toEqual([]);
     const { count, request } = await ask(clerk, [id, other]);
     expect(count).toBe(2);
-    expect(await refusalOf(ask(checker, [id]))).toContain('clerk has asked for “Release”');
+    expect(await refusalMessageOf(ask(checker, [id]))).toContain('clerk has asked for “Release”');
     expect(request).toBeGreaterThan(0);
   });
 
@@ -248,8 +241,8 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     await server.call(save, { id, note: 'early' }, { token: boss });
     const request = (await ask(clerk, [id])).request!;
     await server.call(save, { id, title: 'Rent of May', note: 'late' }, { token: boss });
-    expect(await refusalOf(approve(checker, request, 2))).not.toBe('');
-    expect(await refusalOf(approve(checker, request))).not.toBe('');
+    expect(await refusalMessageOf(approve(checker, request, 2))).not.toBe('');
+    expect(await refusalMessageOf(approve(checker, request))).not.toBe('');
     const { requests } = await server.call(listRequests, {}, { token: checker });
     const mine = requests.find((one) => one.id === request);
     expect(mine?.changed.map(({ name, before, after }) => [name, before, after])).toEqual([
@@ -263,11 +256,11 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
   it('finds the conditions and the right of whoever has sent it judged again', async () => {
     const { id, request } = await asked();
     await server.call(save, { id, title: '' }, { token: boss });
-    expect(await refusalOf(approve(checker, request, 2))).toContain('filled in');
+    expect(await refusalMessageOf(approve(checker, request, 2))).toContain('filled in');
     expect(await stateOf(request)).toBe('open');
     await server.call(save, { id, title: 'Rent' }, { token: boss });
     await sql`update admin set status = '0' where username = 'clerk'`.execute(server.database.kysely);
-    expect(await refusalOf(approve(checker, request, 3))).toBe('The person who sent this is no longer allowed to do it.');
+    expect(await refusalMessageOf(approve(checker, request, 3))).toBe('The person who sent this is no longer allowed to do it.');
     await sql`update admin set status = '1' where username = 'clerk'`.execute(server.database.kysely);
     await approve(checker, request, 3);
   });
@@ -277,12 +270,12 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     await event(boss, 'shelve', first.id);
     await server.call(remove, { ids: [second.id] }, { token: boss });
     expect([await stateOf(first.request), await stateOf(second.request)]).toEqual(['overtaken', 'overtaken']);
-    expect(await refusalOf(approve(checker, first.request, 2))).toContain('moved on');
+    expect(await refusalMessageOf(approve(checker, first.request, 2))).toContain('moved on');
     // Of a record that is out of sight others hear what they hear of a request that never was; who has sent it hears what became of it.
-    expect(await refusalOf(approve(checker, second.request, 1))).toBe(await refusalOf(approve(checker, 999_999, 1)));
-    expect(await refusalOf(server.call(withdrawRequest, { id: second.request }, { token: clerk }))).toContain('moved on');
+    expect(await refusalMessageOf(approve(checker, second.request, 1))).toBe(await refusalMessageOf(approve(checker, 999_999, 1)));
+    expect(await refusalMessageOf(server.call(withdrawRequest, { id: second.request }, { token: clerk }))).toContain('moved on');
     await server.call(declineRequest, { id: third.request, comment: 'no' }, { token: checker });
-    expect(await refusalOf(server.call(withdrawRequest, { id: fourth.request }, { token: checker }))).toContain('Only the person');
+    expect(await refusalMessageOf(server.call(withdrawRequest, { id: fourth.request }, { token: checker }))).toContain('Only the person');
     await server.call(withdrawRequest, { id: fourth.request }, { token: clerk });
     expect([await stateOf(third.request), await stateOf(fourth.request)]).toEqual(['declined', 'withdrawn']);
     const { requests } = await server.call(listRequests, { which: 'mine' }, { token: clerk });
@@ -321,7 +314,7 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     expect(await stateOf(settled.request)).toBe('approved');
     expect(await server.call(planErasure, { resource: 'payment', id: settled.id }, { token: boss }).catch(() => 'gone')).toBe('gone');
     expect(await stateOf(request)).toBe('overtaken');
-    expect(await refusalOf(approve(checker, request))).toBe('The record has moved on since, so there is nothing left to approve.');
+    expect(await refusalMessageOf(approve(checker, request))).toBe('The record has moved on since, so there is nothing left to approve.');
     expect((await ask(clerk, [id])).request).toBeGreaterThan(request);
   });
 
@@ -336,7 +329,7 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     expect((await server.call(listRequests, {}, { token: checker })).requests).toEqual([]);
     const list = await server.call(listRequests, { which: 'record', resource: 'payment', recordId: id }, { token: checker });
     expect(list.requests).toMatchObject([{ id: request, state: 'expired', may: { approve: false, decline: false, withdraw: false } }]);
-    expect(await refusalOf(server.call(withdrawRequest, { id: request }, { token: clerk }))).toBe(
+    expect(await refusalMessageOf(server.call(withdrawRequest, { id: request }, { token: clerk }))).toBe(
       'The request has expired. It has to be sent again.',
     );
     await sweepRequests(server.ports);

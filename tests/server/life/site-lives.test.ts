@@ -4,7 +4,6 @@ import { approveRequest } from '#api/contract/changes/life-requests';
 import * as siteLives from '#api/contract/designer/site-lives';
 import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { FailureError } from '#domain/base/failure';
 import type { SectionDesign } from '#domain/designer/section-design';
 import type { Life, LifeEvent } from '#domain/life/life';
 import { goodsLife } from '#sections/goods/goods.life.ts';
@@ -14,6 +13,7 @@ import { shippedResource } from '#server/base/shipped-resources';
 import { guardLives, pastLives, stopSiteLives } from '#server/db/sections/guard-lives';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { refusalMessageOf } from '#tests/support/refusals.ts';
 
 const { add, read: readGoods, save: saveGoods } = resourceEndpoints(goods);
 
@@ -32,15 +32,6 @@ const withWay = (life: Life, event: string, right: LifeEvent['right'], from: str
 });
 const taken = (event: string) => [{ at: `life.events.${event}`, message: `The name ${event} is taken by a call` }];
 const asking = (life: Life): Life => withEvent(life, 'cancel', { right: 'own', asks: { comment: 'required' } });
-
-const refusalOf = async (work: Promise<unknown>): Promise<string> => {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error(`accepted, or broken: ${String(error)}`);
-  return error.failure.message;
-};
 
 describe.each(dealtKinds())('the life of a section of the program, drawn by a site, on %s', (kind) => {
   let server: TestServer;
@@ -121,8 +112,10 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
       isRehearsed: true,
       steps: [['setLife', 'safe', null]],
     });
-    expect(await refusalOf(call(siteLives.publishSiteLife, { name: 'goods', version, hash: 'x' }))).toContain('plan has changed');
-    expect(await refusalOf(call(siteLives.publishSiteLife, { name: 'goods', version: version + 1, hash }))).toContain('Somebody else');
+    expect(await refusalMessageOf(call(siteLives.publishSiteLife, { name: 'goods', version, hash: 'x' }))).toContain('plan has changed');
+    expect(await refusalMessageOf(call(siteLives.publishSiteLife, { name: 'goods', version: version + 1, hash }))).toContain(
+      'Somebody else',
+    );
     expect(await call(siteLives.publishSiteLife, { name: 'goods', version, hash })).toEqual({ revision: 2 });
     expect(await origins()).toEqual(['shipped', 'site']);
     expect(await read()).toMatchObject({ state: 'site', version: version + 1, program: null });
@@ -137,7 +130,7 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     const checker = await server.addAdmin('checker', ['goods/goods/index', 'goods/goods/edit', 'goods/goods/publishApprove']);
     const { request } = await send('publish', before, boss, { comment: 'it is ready' });
     expect([await statusOf(before), typeof request]).toEqual(['draft', 'number']);
-    expect(await refusalOf(call(saveGoods, { id: before, status: 'on', title: 'Cup' }))).toContain('Only “Put on sale”');
+    expect(await refusalMessageOf(call(saveGoods, { id: before, status: 'on', title: 'Cup' }))).toContain('Only “Put on sale”');
     const { version: ofCup } = (await call(readGoods, { id: before })).row;
     await call(approveRequest, { id: request!, version: Number(ofCup) }, { token: checker.token });
     expect(await statusOf(before)).toBe('on');
@@ -166,7 +159,7 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     // The process that has not heard of it writes nothing by the life of before.
     const { token } = await other.signIn();
     expect(
-      await refusalOf(
+      await refusalMessageOf(
         other.call(add, { title: 'Late', category_id: 1, price: '1.00', stock: 1, status: 'off', images: [], tags: [] }, { token }),
       ),
     ).toContain('life');
@@ -213,7 +206,7 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
       ]),
     );
     await expect(call(siteLives.planSiteLife, { name: 'goods' })).rejects.toMatchObject({ failure: { kind: 'rejected' } });
-    expect(await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: { chart: 1 }, version: 1, over: '' }))).toContain(
+    expect(await refusalMessageOf(call(siteLives.saveSiteLife, { name: 'goods', life: { chart: 1 }, version: 1, over: '' }))).toContain(
       'no design',
     );
     const reports = await call(siteLives.readSiteLife, { name: 'chatFeedback' });
@@ -247,9 +240,9 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     });
     const told = await read();
     expect([lifeIn(told.program?.before).delays, lifeIn(told.program?.now).delays]).toEqual([older.delays, goodsLife.delays]);
-    expect(await refusalOf(call(siteLives.planSiteLife, { name: 'goods' }))).toContain('built-in lifecycle has changed');
+    expect(await refusalMessageOf(call(siteLives.planSiteLife, { name: 'goods' }))).toContain('built-in lifecycle has changed');
     expect(
-      await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: lifeIn(told.drawn), version: told.version, over: 'x' })),
+      await refusalMessageOf(call(siteLives.saveSiteLife, { name: 'goods', life: lifeIn(told.drawn), version: told.version, over: 'x' })),
     ).toContain('built-in lifecycle has changed');
     // What runs goes on meanwhile.
     expect(running().events['takeOff']).toEqual({ right: 'edit', asks: { comment: 'required' } });
@@ -291,7 +284,7 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     const notice = shippedResource('notice');
     const { add: addNotice } = resourceEndpoints(notice);
     const write = () => call(addNotice, { title: 'Tea', title_en: '', body: '<p>Tea</p>', body_en: '', status: 'draft' });
-    expect(await refusalOf(write())).toContain('changed');
+    expect(await refusalMessageOf(write())).toContain('changed');
     await server.app.designer.sync();
     expect(await rows(`select state from site_life where resource = 'notice'`)).toEqual([{ state: 'stopped' }]);
     expect(server.app.resources.get('notice')!.resource.life).toBe(notice.life);
@@ -353,9 +346,11 @@ describe.each(dealtKinds())('the life of a section of the program, drawn by a si
     const designer = await server.addAdmin('designer', ['crud/crud/index', 'crud/crud/generate']);
     await expect(call(siteLives.listSiteLives, {}, { token: reader.token })).rejects.toThrow('permission');
     expect(await call(siteLives.listSiteLives, {}, { token: designer.token })).toEqual({ list: [] });
-    expect(await refusalOf(call(siteLives.readSiteLife, { name: 'goods' }, { token: designer.token }))).toContain('goods');
+    expect(await refusalMessageOf(call(siteLives.readSiteLife, { name: 'goods' }, { token: designer.token }))).toContain('goods');
     expect(
-      await refusalOf(call(siteLives.saveSiteLife, { name: 'goods', life: goodsLife, version: 0, over: '' }, { token: designer.token })),
+      await refusalMessageOf(
+        call(siteLives.saveSiteLife, { name: 'goods', life: goodsLife, version: 0, over: '' }, { token: designer.token }),
+      ),
     ).toContain('goods');
   });
 });

@@ -4,13 +4,13 @@ import { planChanges } from '#api/contract/changes/change';
 import { eventEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
-import { FailureError } from '#domain/base/failure';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import { guardLives } from '#server/db/sections/guard-lives';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { refusalMessageOf } from '#tests/support/refusals.ts';
 
 /** Letters are signed, which takes a right of its own and closes their words, approved by another, withdrawn by an event, and sent for good. */
 const life: Life = {
@@ -70,15 +70,6 @@ const { add, save, read, remove } = resourceEndpoints(letter);
 const { undo } = resourceWriteEndpoints(letter);
 
 const nodes = (...rights: readonly string[]): readonly string[] => rights.map((right) => `lab/letter/${right}`);
-
-const refusalOf = async (work: Promise<unknown>): Promise<string> => {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error(`accepted, or broken: ${String(error)}`);
-  return error.failure.message;
-};
 
 describe.each(dealtKinds())('taking events back on %s', (kind) => {
   let server: TestServer;
@@ -144,7 +135,7 @@ describe.each(dealtKinds())('taking events back on %s', (kind) => {
     const ids = [await make(), await make()];
     const { change } = await send(boss, 'sign', ids);
     await send(boss, 'seal', ids.slice(0, 1));
-    expect(await refusalOf(takeBack(boss, change))).toBe(
+    expect(await refusalMessageOf(takeBack(boss, change))).toBe(
       'These records have been changed again since, so this cannot be undone. Nothing was changed.',
     );
     expect(await rowOf(ids[1]!)).toEqual(['signed', 1]);
@@ -235,7 +226,7 @@ describe.each(dealtKinds())('taking events back on %s', (kind) => {
     await send(boss, 'sign', [id]);
     const sent = await send(boss, 'send', [id]);
     expect(sent).toEqual({ count: 1 });
-    expect(await refusalOf(takeBack(boss, await journalOf(id)))).toBe('The record does not exist, or you may not use it.');
+    expect(await refusalMessageOf(takeBack(boss, await journalOf(id)))).toBe('The record does not exist, or you may not use it.');
     expect(await refusedFor(boss, { sets: [await journalOf(id)] })).toEqual(['elsewhere']);
     // Nor does a save that says the same state.
     await send(boss, 'open', [id]);
@@ -247,7 +238,7 @@ describe.each(dealtKinds())('taking events back on %s', (kind) => {
     const id = await make();
     const { change } = await send(boss, 'shelve', [id]);
     await sql`update life_step set event = 'send' where set_id = ${change!}`.execute(server.database.kysely);
-    expect(await refusalOf(takeBack(boss, change))).toBe('“Send” cannot be undone.');
+    expect(await refusalMessageOf(takeBack(boss, change))).toBe('“Send” cannot be undone.');
     expect(await rowOf(id)).toEqual(['shelved', 0]);
   });
 

@@ -4,6 +4,7 @@ import { dealtKinds } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
 import type { OwnCopy } from '#tests/support/own-copy.ts';
 import { servedBefore } from '#tests/support/served-before.ts';
+import { randomNumbers } from '#tests/support/random-numbers.ts';
 
 const WRITERS = 20;
 const BOOKINGS_OF_EACH = effort(4, 500);
@@ -20,17 +21,6 @@ interface Reply {
   readonly msg: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever the wire brings
   readonly data: any;
-}
-
-/** The same numbers from 0 to 1 each time (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = Math.trunc(state + 0x6d2b79f5);
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** Amounts of either ledger as whole numbers, read from their texts without arithmetic: `-12.30` is -1230. */

@@ -6,11 +6,11 @@ import { isRefusal } from '#server/db/base/database-error';
 import { addToLedger, ledgerDifferences, tellLedgers, type LedgerEntry } from '#server/features/members/ledger';
 import { emptyTestDatabase, openTestDatabase } from '#tests/support/database.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
+import { outcomeOf } from '#tests/support/refusals.ts';
 
 const NOW = 1_768_435_200;
 const stamps = { create_time: NOW, update_time: NOW };
 
-const refusalOf = async (work: Promise<unknown>) => work.then(() => 'accepted').catch((error: Error) => error.message);
 const refused = async (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
 
 describe.each(dealtKinds())('the ledger on %s', (databaseKind) => {
@@ -70,12 +70,12 @@ describe.each(dealtKinds())('the ledger on %s', (databaseKind) => {
 
   it('never falls below zero, and then books nothing', async () => {
     await add('money', entry(100));
-    expect(await refusalOf(add('money', entry(-101)))).toBe('refusals.ledger.moneyShort');
-    expect(await refusalOf(add('score', entry(-1)))).toBe('refusals.ledger.scoreShort');
-    expect(await refusalOf(add('money', entry(0)))).toBe('refusals.ledger.nothing');
-    expect(await refusalOf(add('money', entry(0.5)))).toBe('refusals.ledger.nothing');
-    expect(await refusalOf(add('money', entry(Number.MAX_SAFE_INTEGER)))).toBe('refusals.ledger.tooMuch');
-    expect(await refusalOf(add('money', entry(1, { memberId: 99 })))).toBe('refusals.ledger.unknownMember');
+    expect(await outcomeOf(add('money', entry(-101)))).toBe('refusals.ledger.moneyShort');
+    expect(await outcomeOf(add('score', entry(-1)))).toBe('refusals.ledger.scoreShort');
+    expect(await outcomeOf(add('money', entry(0)))).toBe('refusals.ledger.nothing');
+    expect(await outcomeOf(add('money', entry(0.5)))).toBe('refusals.ledger.nothing');
+    expect(await outcomeOf(add('money', entry(Number.MAX_SAFE_INTEGER)))).toBe('refusals.ledger.tooMuch');
+    expect(await outcomeOf(add('money', entry(1, { memberId: 99 })))).toBe('refusals.ledger.unknownMember');
     expect(await add('money', entry(-100))).toEqual({ before: 100, after: 0, isNew: true });
     expect(await database.kysely.selectFrom('money_log').select('money').orderBy('id').execute()).toEqual([
       { money: 100 },
@@ -86,7 +86,7 @@ describe.each(dealtKinds())('the ledger on %s', (databaseKind) => {
   it('takes the largest balance that is exact, and keeps of an address as much as there is room for', async () => {
     const largest = { before: 0, after: Number.MAX_SAFE_INTEGER, isNew: true };
     expect(await add('score', entry(Number.MAX_SAFE_INTEGER, { ip: `fe80::1%${'a'.repeat(60)}` }))).toEqual(largest);
-    expect(await refusalOf(add('score', entry(1)))).toBe('refusals.ledger.tooMuch');
+    expect(await outcomeOf(add('score', entry(1)))).toBe('refusals.ledger.tooMuch');
     const kept = database.kysely.selectFrom('score_log').select(['score', 'ip']);
     expect(await kept.execute()).toEqual([{ score: Number.MAX_SAFE_INTEGER, ip: `fe80::1%${'a'.repeat(42)}` }]);
   });

@@ -4,17 +4,12 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { member } from '#sections/member/member.resource.ts';
 import { moneyLog } from '#sections/money-log/money-log.resource.ts';
 import { scoreLog } from '#sections/score-log/score-log.resource.ts';
-import { FailureError } from '#domain/base/failure';
 import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { ledgerDifferences } from '#server/features/members/ledger';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { makeToken } from '../programs/token-support.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
-
-const failureOf = async (work: Promise<unknown>) => {
-  const error: unknown = await work.then(() => expect.unreachable('accepted')).catch((caught: unknown) => caught);
-  return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
-};
+import { rejectionOf } from '#tests/support/refusals.ts';
 
 describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
   const money = resourceEndpoints(moneyLog);
@@ -71,7 +66,7 @@ describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
     expect(await call(moneyLedger.member, { userId: id })).toEqual({
       user: expect.objectContaining({ id, username: `payer_${people}`, money: '100.05', score: 7 }),
     });
-    expect((await failureOf(call(moneyLedger.member, { userId: 9999 }))).code).toBe(0);
+    expect((await rejectionOf(call(moneyLedger.member, { userId: 9999 }))).code).toBe(0);
   });
 
   it('books for each program that uses one key, and once for each of them', async () => {
@@ -107,7 +102,7 @@ describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
   it('says at the field what cannot be booked, and books nothing then', async () => {
     const id = await join();
     const refused = async (endpoint: typeof moneyLedger.add, row: object) =>
-      (await failureOf(call(endpoint, { user_id: id, memo: 'm', ...row }))).fields;
+      (await rejectionOf(call(endpoint, { user_id: id, memo: 'm', ...row }))).fields;
     expect(await refused(moneyLedger.add, { money: '-0.01' })).toEqual({ money: 'The balance is too low: it cannot fall below zero.' });
     expect(await refused(scoreLedger.add, { score: -1 })).toEqual({ score: 'The score is too low: it cannot fall below zero.' });
     expect(await refused(moneyLedger.add, { money: '0.00' })).toEqual({ money: 'Enter a change that is not zero.' });
@@ -133,13 +128,13 @@ describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => call(moneyLedger.add, row, options)));
     expect(new Set(replies.map((reply) => reply?.id)).size).toBe(1);
     expect(await balanceOf(id)).toMatchObject({ money: '10.00' });
-    expect((await failureOf(call(moneyLedger.add, { ...row, money: '11.00' }, options))).message).toBe(
+    expect((await rejectionOf(call(moneyLedger.add, { ...row, money: '11.00' }, options))).message).toBe(
       'This idempotency key was already used for another request.',
     );
     server.clock.advanceSeconds(86_401);
     ({ token } = await server.signIn());
     expect(await call(moneyLedger.add, row, options)).toEqual(replies[0]);
-    expect((await failureOf(call(moneyLedger.add, { ...row, money: '11.00' }, { idempotencyKey: `deed-${id}` }))).code).toBe(0);
+    expect((await rejectionOf(call(moneyLedger.add, { ...row, money: '11.00' }, { idempotencyKey: `deed-${id}` }))).code).toBe(0);
     expect(await balanceOf(id)).toMatchObject({ money: '10.00' });
     // The member was told of it once.
     expect(await toldTo(id)).toEqual([
@@ -173,8 +168,8 @@ describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
     const { token: nobody } = await server.addAdmin(`n_${kind.slice(0, 4)}`, []);
     const final = { code: 0, message: 'Entries of a ledger can be neither changed nor deleted.' };
     for (const asked of [token, nobody]) {
-      expect(await failureOf(call(money.remove, { ids: [1] }, { token: asked }))).toMatchObject(final);
-      expect(await failureOf(call(score.save, { id: 1, memo: 'x' }, { token: asked }))).toMatchObject(final);
+      expect(await rejectionOf(call(money.remove, { ids: [1] }, { token: asked }))).toMatchObject(final);
+      expect(await rejectionOf(call(score.save, { id: 1, memo: 'x' }, { token: asked }))).toMatchObject(final);
     }
     const { body } = await server.request('/admin/user.scoreLog/del?ids=1', { method: 'DELETE', token });
     expect(body).toMatchObject({ code: 0 });
@@ -201,10 +196,10 @@ describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
     const { token: writer } = await server.addAdmin(`w_${short}`, ['user/moneyLog/add']);
     const row = { user_id: id, money: '1.00', memo: 'x' };
     expect((await call(money.list, {}, { token: reader })).list?.length).toBeGreaterThan(0);
-    expect((await failureOf(call(moneyLedger.add, row, { token: reader }))).code).toBe(401);
-    expect((await failureOf(call(moneyLedger.member, { userId: id }, { token: reader }))).code).toBe(401);
-    expect((await failureOf(call(money.list, {}, { token: writer }))).code).toBe(401);
-    expect((await failureOf(call(scoreLedger.add, { user_id: id, score: 1, memo: 'x' }, { token: writer }))).code).toBe(401);
+    expect((await rejectionOf(call(moneyLedger.add, row, { token: reader }))).code).toBe(401);
+    expect((await rejectionOf(call(moneyLedger.member, { userId: id }, { token: reader }))).code).toBe(401);
+    expect((await rejectionOf(call(money.list, {}, { token: writer }))).code).toBe(401);
+    expect((await rejectionOf(call(scoreLedger.add, { user_id: id, score: 1, memo: 'x' }, { token: writer }))).code).toBe(401);
     expect((await call(moneyLedger.add, row, { token: writer }))?.id).toBeGreaterThan(0);
   });
 });

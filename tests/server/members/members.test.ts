@@ -3,19 +3,14 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { memberGroup } from '#sections/member-group/member-group.resource.ts';
 import { memberRule } from '#sections/member-rule/member-rule.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
-import { FailureError } from '#domain/base/failure';
 import { addToLedger } from '#server/features/members/ledger';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+import { rejectionOf } from '#tests/support/refusals.ts';
 
 const TAKEN = 'Already taken by another record';
 type Row = Readonly<Record<string, unknown>>;
 const childrenOf = (row: Row | undefined): readonly Row[] => (row?.['children'] ?? []) as readonly Row[];
-
-const failureOf = async (work: Promise<unknown>) => {
-  const error: unknown = await work.then(() => expect.unreachable('accepted')).catch((caught: unknown) => caught);
-  return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
-};
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
@@ -46,7 +41,7 @@ describe.each(dealtKinds())('members on %s', (kind) => {
     ...more,
   });
   const join = async (more: object = {}): Promise<number> => (await call(add, person(more)))?.id ?? 0;
-  const taken = async (more: object) => (await failureOf(call(add, person(more)))).fields;
+  const taken = async (more: object) => (await rejectionOf(call(add, person(more)))).fields;
   const found = async (query: object) => ((await call(list, { limit: 100, ...query })).list ?? []).map((row) => row['id']);
   const rulesOf = async (id: number) =>
     (await server.database.kysely.selectFrom('member_group').select('rules').where('id', '=', id).executeTakeFirstOrThrow()).rules;
@@ -101,9 +96,9 @@ describe.each(dealtKinds())('members on %s', (kind) => {
   });
 
   it('needs a password for a new member, keeps the old one where none is given, and never shows either', async () => {
-    expect((await failureOf(call(add, person({ password: '' })))).fields).toEqual({ password: 'This field is required' });
+    expect((await rejectionOf(call(add, person({ password: '' })))).fields).toEqual({ password: 'This field is required' });
     for (const password of ['a<b', 'password1', 'same_name'])
-      expect(Object.keys((await failureOf(call(add, person({ username: 'same_name', password })))).fields ?? {})).toEqual(['password']);
+      expect(Object.keys((await rejectionOf(call(add, person({ username: 'same_name', password })))).fields ?? {})).toEqual(['password']);
     const id = await join();
     const first = await hashOf(id);
     await call(save, { id, nickname: 'kept', password: '' });
@@ -113,7 +108,7 @@ describe.each(dealtKinds())('members on %s', (kind) => {
     const shown = JSON.stringify([await call(list, {}), await server.database.kysely.selectFrom('record_change').selectAll().execute()]);
     expect(shown).not.toContain('argon2');
     expect(shown).not.toContain('tea-8');
-    expect((await failureOf(call(list, { search: [{ field: 'password', operator: 'LIKE', val: 'a' }] }))).message).toContain('password');
+    expect((await rejectionOf(call(list, { search: [{ field: 'password', operator: 'LIKE', val: 'a' }] }))).message).toContain('password');
   });
 
   it('takes for a birthday what can be one, and leaves one alone that is not touched', async () => {
@@ -122,7 +117,7 @@ describe.each(dealtKinds())('members on %s', (kind) => {
     for (const birthday of ['1899-12-31', later, '2099-01-01']) expect(await taken({ username: 'young_one', birthday })).toEqual(refused);
     const id = await join({ username: 'young_one', birthday: '1900-01-01' });
     await call(save, { id, birthday: today });
-    expect((await failureOf(call(save, { id, birthday: later }))).fields).toEqual(refused);
+    expect((await rejectionOf(call(save, { id, birthday: later }))).fields).toEqual(refused);
     await server.database.kysely.updateTable('member').set({ birthday: later }).where('id', '=', id).execute();
     await call(save, { id, birthday: later, nickname: 'From tomorrow' });
     expect((await call(read, { id })).row).toMatchObject({ birthday: later, nickname: 'From tomorrow' });
@@ -199,10 +194,10 @@ describe.each(dealtKinds())('members on %s', (kind) => {
     const groups = resourceEndpoints(memberGroup);
     const groupId = (await call(groups.add, { name: 'tea friends' }))?.id ?? 0;
     await join({ group_id: groupId });
-    expect((await failureOf(call(groups.remove, { ids: [groupId] }))).message).toBe(
+    expect((await rejectionOf(call(groups.remove, { ids: [groupId] }))).message).toBe(
       'Still used by 1 record of “Member”, so it cannot be deleted.',
     );
-    expect((await failureOf(call(add, person({ group_id: 999 })))).fields).toEqual({ group_id: 'The chosen record does not exist' });
+    expect((await rejectionOf(call(add, person({ group_id: 999 })))).fields).toEqual({ group_id: 'The chosen record does not exist' });
   });
 
   it('keeps the group that new members come into, also where nobody is in it', async () => {
@@ -211,7 +206,7 @@ describe.each(dealtKinds())('members on %s', (kind) => {
     const other = (await call(groups.add, { name: 'own' }))?.id ?? 0;
     const inFirst = (await kysely.selectFrom('member').select('id').where('group_id', '=', 1).execute()).map(({ id }) => id);
     await kysely.updateTable('member').set({ group_id: other }).where('group_id', '=', 1).execute();
-    const refused = await failureOf(call(groups.remove, { ids: [1] }));
+    const refused = await rejectionOf(call(groups.remove, { ids: [1] }));
     expect(refused.message).toBe('New members come into this group. It cannot be deleted; rename it instead.');
     await kysely.updateTable('member').set({ group_id: 1 }).where('id', 'in', inFirst).execute();
     expect(await call(groups.remove, { ids: [other] })).toMatchObject({ count: 1 });
@@ -223,7 +218,7 @@ describe.each(dealtKinds())('members on %s', (kind) => {
     const all = (await call(groups.add, { name: 'all', rules: ['2', '3', '4', '5', '6', '110', '120', '121', '122', '123'] }))?.id ?? 0;
     const none = (await call(groups.add, { name: 'none', rules: [] }))?.id ?? 0;
     expect([await rulesOf(few), await rulesOf(all), await rulesOf(none)]).toEqual(['1,2,3', '*', '']);
-    expect((await failureOf(call(groups.save, { id: few, rules: ['2', '99'] }))).fields).toEqual({
+    expect((await rejectionOf(call(groups.save, { id: few, rules: ['2', '99'] }))).fields).toEqual({
       rules: 'The chosen record does not exist',
     });
     const rule = { type: 'button', pid: 2, title: 'Print', name: 'account/overview/print' };
@@ -248,7 +243,7 @@ describe.each(dealtKinds())('members on %s', (kind) => {
     expect(await rulesOf(id)).toBe('1,2,3');
     await call(groups.save, { id, rules: ['1', '2', '3', String(print)] });
     expect([await rulesOf(id), await shown(id)]).toEqual([`1,2,3,${print}`, ['3', String(print)]]);
-    const stale = await failureOf(call(groups.save, { id, name: 'too late', rules: [], version: 1 }));
+    const stale = await rejectionOf(call(groups.save, { id, name: 'too late', rules: [], version: 1 }));
     expect(stale.current).toMatchObject({ rules: ['3', String(print)] });
     await call(rules.remove, { ids: [print] });
   });
@@ -280,12 +275,12 @@ describe.each(dealtKinds())('members on %s', (kind) => {
     await call(rules.sort, { id: 6, targetId: 2 });
     const [sorted] = (await call(rules.list, {})).list ?? [];
     expect(childrenOf(sorted).map((row) => row['id'])).toEqual([6, 2, 3, 4, 110, 5, 120, 123, 122, 121]);
-    expect((await failureOf(call(rules.add, { ...rule, pid: 0 }))).fields).toEqual({ name: TAKEN });
+    expect((await rejectionOf(call(rules.add, { ...rule, pid: 0 }))).fields).toEqual({ name: TAKEN });
     const outside = { ...rule, type: 'nav', name: 'help', menu_type: 'link' };
     for (const url of ['javascript:alert(1)', 'nonsense:'])
-      expect((await failureOf(call(rules.add, { ...outside, url }))).fields).toEqual({ url: 'Please enter a correct address' });
-    expect((await failureOf(call(rules.add, outside))).fields).toEqual({ url: 'This field is required' });
-    expect((await failureOf(call(rules.save, { id: 2, pid: id }))).fields).toEqual({
+      expect((await rejectionOf(call(rules.add, { ...outside, url }))).fields).toEqual({ url: 'Please enter a correct address' });
+    expect((await rejectionOf(call(rules.add, outside))).fields).toEqual({ url: 'This field is required' });
+    expect((await rejectionOf(call(rules.save, { id: 2, pid: id }))).fields).toEqual({
       pid: 'Cannot be placed under itself or below itself',
     });
   });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '#domain/base/failure';
 import { readMessages } from '#server/adapters/message-files';
-import { base64url } from '#server/base/digest';
 import { readPackage, readSignedPackage } from '#server/features/modules/package/read-package';
 import { publisherKeys, signList, type PublisherKeys } from '#server/features/modules/package/signature';
+import { newKeyPair, type KeyPair } from '#tests/support/key-pair.ts';
 import { sourceOf, withoutPublic } from '#tests/support/packages.ts';
 import { rawArchive, textBytes, type RawEntry } from '#tests/support/raw-archive.ts';
 import { writePackage, type SourceFiles } from '../../../scripts/modules/write-package.ts';
@@ -38,22 +38,11 @@ const raw = (name: string | Uint8Array, rest: Partial<RawEntry> = {}) => rawArch
 const inner = rawArchive([entry('files.json')]).slice(0, -78);
 const zeros = (bytes: number) => new Uint8Array(bytes);
 
-interface KeyPair {
-  readonly privateKey: string;
-  readonly publicKey: string;
-}
-const keyBytes = async (form: 'raw' | 'pkcs8', key: CryptoKey): Promise<string> =>
-  base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
-async function newKey(): Promise<KeyPair> {
-  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
-  return { privateKey: await keyBytes('pkcs8', pair.privateKey), publicKey: await keyBytes('raw', pair.publicKey) };
-}
-
 let trusted: KeyPair;
 let stranger: KeyPair;
 let keys: PublisherKeys;
 beforeAll(async () => {
-  [trusted, stranger] = [await newKey(), await newKey()];
+  [trusted, stranger] = [await newKeyPair(), await newKeyPair()];
   keys = await publisherKeys([trusted.publicKey]);
 });
 

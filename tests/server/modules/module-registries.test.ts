@@ -12,7 +12,8 @@ import { fingerprintOf, signList } from '#server/features/modules/package/signat
 import { askRegistries, sweepModules } from '#server/features/modules/sweep-modules';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { changedFile, shelfOf, sourceOf, withoutPublic, type SourceFiles } from '#tests/support/packages.ts';
-import { newKeyPair, startRegistry, type KeyPair, type RegistryFile, type RegistryServer } from '#tests/support/servers/registry-server.ts';
+import { newKeyPair, type KeyPair } from '#tests/support/key-pair.ts';
+import { startRegistry, type RegistryFile, type RegistryServer } from '#tests/support/servers/registry-server.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const LINKS = withoutPublic(sourceOf('links'));

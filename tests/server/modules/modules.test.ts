@@ -4,17 +4,15 @@ import * as store from '#api/contract/modules/modules';
 import * as wire from '#api/contract/modules/wire-modules';
 import * as designer from '#api/contract/designer/designer';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { base64url } from '#server/base/digest';
 import { fingerprintOf } from '#server/features/modules/package/signature';
-import type { ModuleShelf } from '#server/features/modules/module-shelf';
 import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
 import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
 import { effort } from '#tests/support/effort.ts';
 import { interruptible } from '#tests/support/processes/interruptible.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { sourceOf, withoutPublic } from '#tests/support/packages.ts';
+import { newKeyPair, type KeyPair } from '#tests/support/key-pair.ts';
+import { shelfOf, sourceOf, withoutPublic } from '#tests/support/packages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { shelfIndex } from '../../../scripts/modules/shelf-index.ts';
 import { writePackage, type SourceFiles } from '../../../scripts/modules/write-package.ts';
 
 const COVER = sourceOf('links')['assets/cover.png']!;
@@ -61,30 +59,16 @@ const NEEDY = manifest(
   { uid: 'shop', version: '1.0.0', requires: { links: '^1.1.0' }, asks: { ...read(LINKS, 'module.json').asks, reads: ['goods'] } },
 );
 
-async function shelfOf(...sources: readonly SourceFiles[]): Promise<ModuleShelf> {
-  const packed = await Promise.all(
-    sources.map(async (files) => {
-      const { uid, version } = read(files, 'module.json');
-      return { file: `${uid}-${version}.zip`, bytes: await writePackage(files) };
-    }),
-  );
-  return { index: await shelfIndex(packed, new Map()), read: (file) => packed.find((one) => one.file === file)!.bytes };
-}
-
-const keyBytes = async (form: 'raw' | 'pkcs8', key: CryptoKey): Promise<string> =>
-  base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
-
 describe.each(dealtKinds())('modules, on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let kill: (after: number) => void;
-  let publisher: { readonly privateKey: string; readonly publicKey: string };
+  let publisher: KeyPair;
   const links = resourceEndpoints(read(LINKS, 'sections/linksLink.json').declaration);
   const groups = resourceEndpoints(read(LINKS, 'sections/linksGroup.json').declaration);
 
   beforeAll(async () => {
-    const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
-    publisher = { privateKey: await keyBytes('pkcs8', pair.privateKey), publicKey: await keyBytes('raw', pair.publicKey) };
+    publisher = await newKeyPair();
     server = await createTestServer({
       kind,
       sampleData: false,

@@ -6,13 +6,13 @@ import { saveWatch } from '#api/contract/notifications/notifications';
 import * as wire from '#api/contract/modules/wire-modules';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Resource } from '#domain/table/resource';
-import { base64url } from '#server/base/digest';
 import { MODULE_PACKAGES } from '#server/features/modules/module-limits';
 import { placeInMenu } from '#server/features/designer/section-menu';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { changedFile, readFile, shelfOf, sourceOf, type SourceFiles, withoutPublic } from '#tests/support/packages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { writePackage } from '../../../scripts/modules/write-package.ts';
+import { newKeyPair } from '#tests/support/key-pair.ts';
 
 const LINK = 'sections/linksLink.json';
 const BOTH = withoutPublic(sourceOf('links'));
@@ -64,7 +64,6 @@ const PLACED = withLink('1.1.7', (fields) => {
   fields.sort = options('page', 'paper');
   fields.placeId = { kind: 'remoteSelect', of: 'linksGroup', required: true, label: label('Place') };
 });
-const keyBytes = async (form: 'raw' | 'pkcs8', key: CryptoKey) => base64url(new Uint8Array(await crypto.subtle.exportKey(form, key)));
 const link = readFile(LINKS, LINK).declaration as Resource;
 const links = resourceEndpoints(link);
 const groups = resourceEndpoints(readFile(LINKS, 'sections/linksGroup.json').declaration as Resource);
@@ -88,14 +87,14 @@ describe.each(dealtKinds())('records of modules that wait, on %s', (kind) => {
   const remove = (records: 'keep' | 'delete') => call(store.removeModule, { uid: 'links', records, typed: 'links' });
 
   beforeAll(async () => {
-    const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
-    privateKey = await keyBytes('pkcs8', pair.privateKey);
+    const publisher = await newKeyPair();
+    ({ privateKey } = publisher);
     server = await createTestServer({
       kind,
       sampleData: false,
       modules: {
         shelf: await shelfOf(GROUPS, LINKS, BARE, LATER, MOVED, RULED, PLACED),
-        publishers: [await keyBytes('raw', pair.publicKey)],
+        publishers: [publisher.publicKey],
       },
     });
     ({ token } = await server.signIn());

@@ -5,7 +5,6 @@ import { approveRequest } from '#api/contract/changes/life-requests';
 import { eventEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
-import { FailureError } from '#domain/base/failure';
 import type { Life } from '#domain/life/life';
 import { MAX_NOTIFICATIONS, MAX_WATCHES } from '#domain/notifications/notification';
 import type { Resource } from '#domain/table/resource';
@@ -19,6 +18,7 @@ import { countStatements } from '#tests/support/databases/count-statements.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+import { refusalMessageOf } from '#tests/support/refusals.ts';
 
 const DAY = 86_400;
 
@@ -62,15 +62,6 @@ const { importRows } = resourceWriteEndpoints(payment);
 const nodes = (...rights: readonly string[]): readonly string[] => rights.map((right) => `lab/payment/${right}`);
 const OF_VOUCHERS = ['lab/voucher/index', 'lab/voucher/releaseApprove'] as const;
 const release = eventEndpoint(payment, 'release', life.events['release']!);
-
-const refusalOf = async (work: Promise<unknown>): Promise<string> => {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error(`accepted, or broken: ${String(error)}`);
-  return error.failure.message;
-};
 
 describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
   const counted = countStatements();
@@ -226,12 +217,12 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     await group.set({ rules: '' }).execute();
     await change(boss, id, 'Most secret');
     expect(await list(clerk.token)).toEqual({ list: [], total: 0, unread: 0 });
-    const refused = await refusalOf(watch(clerk.token, id));
+    const refused = await refusalMessageOf(watch(clerk.token, id));
     await group.set({ rules }).execute();
-    expect(await refusalOf(watch(clerk.token, 987_654))).toBe(refused);
-    expect(await refusalOf(server.call(contract.saveWatch, { resource: 'nothing', recordId: 1, isWatched: true }, { token: boss }))).toBe(
-      refused,
-    );
+    expect(await refusalMessageOf(watch(clerk.token, 987_654))).toBe(refused);
+    expect(
+      await refusalMessageOf(server.call(contract.saveWatch, { resource: 'nothing', recordId: 1, isWatched: true }, { token: boss })),
+    ).toBe(refused);
     expect(await titles(clerk.token)).toEqual(['“Most secret” was changed']);
     await watch(clerk.token, id, false);
     await forget();
@@ -385,7 +376,7 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     await server.call(importRows, { ...wish, isDryRun: true }, { token: clerk.token });
     expect(await titles(clerk.token)).toEqual([]);
     await server.call(importRows, { ...wish, isDryRun: false }, { token: clerk.token });
-    await refusalOf(server.call(importRows, { ...wish, rows: [['x'.repeat(51)]], isDryRun: false }, { token: clerk.token }));
+    await refusalMessageOf(server.call(importRows, { ...wish, rows: [['x'.repeat(51)]], isDryRun: false }, { token: clerk.token }));
     expect((await list(clerk.token)).list.map(({ title, text }) => [title, text])).toEqual([
       ['Import failed · Payment', expect.stringContaining('Nothing was added') as string],
       ['Import finished · Payment', '2 records were added.'],
@@ -472,8 +463,8 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     const row = { admin_id: checker.id, name: 'exportDone' as const, resource: 'payment' };
     const rows = Array.from({ length: MAX_NOTIFICATIONS + 5 }, (_, index) => ({ ...row, create_time: TEST_START_SECONDS - index }));
     const [first] = await kysely.insertInto('notification').values(rows).returning('id').execute();
-    const never = await refusalOf(server.call(contract.readNotifications, { ids: [987_654] }, { token: clerk.token }));
-    expect(await refusalOf(server.call(contract.readNotifications, { ids: [first?.id ?? 0] }, { token: clerk.token }))).toBe(never);
+    const never = await refusalMessageOf(server.call(contract.readNotifications, { ids: [987_654] }, { token: clerk.token }));
+    expect(await refusalMessageOf(server.call(contract.readNotifications, { ids: [first?.id ?? 0] }, { token: clerk.token }))).toBe(never);
     await server.call(contract.readNotifications, {}, { token: clerk.token });
     expect(await unread(checker.token)).toBe(MAX_NOTIFICATIONS + 5);
     await sweepNotifications(server.ports);
@@ -496,7 +487,7 @@ describe.each(dealtKinds())('what administrators are told on %s', (kind) => {
     await sql`insert into lab_payment (id, title, state) overriding system value
       select 5000 + n, 'Many', 'draft' from generate_series(0, ${MAX_WATCHES - 1}::int) as n`.execute(kysely);
     await watched(clerk.id, 'payment', 5000, MAX_WATCHES);
-    expect(await refusalOf(watch(clerk.token, await make('One too many')))).toContain(String(MAX_WATCHES));
+    expect(await refusalMessageOf(watch(clerk.token, await make('One too many')))).toContain(String(MAX_WATCHES));
     await kysely.deleteFrom('record_watch').execute();
   });
 

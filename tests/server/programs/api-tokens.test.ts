@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issueApiToken } from '#api/contract/programs/api-tokens';
-import { FailureError } from '#domain/base/failure';
 import { API_TOKENS_OF_AN_ADMIN } from '#domain/programs/api-token';
 import { EXACT_COUNT_ROWS } from '#server/base/limits';
 import { SessionEnded } from '#server/base/refusal';
@@ -10,6 +9,7 @@ import { requireSession } from '#server/resources/access/own-account';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { addToken, asProgram, DAY, makeToken, ruleIds, tokenCalls } from './token-support.ts';
+import { replyOrRefusal } from '#tests/support/refusals.ts';
 
 const GOODS = ['goods/goods/index', 'goods/goods/edit', 'goods/goods/add', 'goods/goods/del'];
 const PAGES = ['goods', 'goods/goods', ...GOODS];
@@ -23,15 +23,6 @@ const TOKENS = [
   'auth/apiToken/issue',
 ];
 const LIST = '/api/admin/goods.Goods/index?limit=2';
-
-async function refusal(work: Promise<unknown>): Promise<unknown> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof FailureError && error.failure.kind === 'rejected') return error.failure.fields ?? error.failure.message;
-    throw error;
-  }
-}
 
 async function idsAt(path: string, call: (path: string) => ReturnType<typeof asProgram>): Promise<number[]> {
   const { list } = (await call(path)).body!.data as { list: { id: number }[] };
@@ -282,13 +273,13 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
   });
 
   it('are given nothing that whoever gives it lacks, end within a year, and are so many', async () => {
-    expect(await refusal(addToken(server, clerk.token, { rules: ['user/user/index'] }))).toEqual({
+    expect(await replyOrRefusal(addToken(server, clerk.token, { rules: ['user/user/index'] }))).toEqual({
       rules: 'You can only give rights that you have yourself.',
     });
-    expect(await refusal(addToken(server, root, { rules: PAGES, endsAt: now() }))).toEqual({
+    expect(await replyOrRefusal(addToken(server, root, { rules: PAGES, endsAt: now() }))).toEqual({
       end_time: 'Please choose a time that is still to come',
     });
-    expect(await refusal(addToken(server, root, { rules: PAGES, endsAt: now() + 400 * DAY }))).toEqual({
+    expect(await replyOrRefusal(addToken(server, root, { rules: PAGES, endsAt: now() + 400 * DAY }))).toEqual({
       end_time: 'At most 366 days from now',
     });
     const { token, id } = await server.addAdmin(`many-${kind}`, [...PAGES, ...TOKENS]);
@@ -297,11 +288,11 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
       server.database.kysely,
     );
     // However many are asked for at once.
-    const asked = await Promise.all(Array.from({ length: 6 }, () => refusal(addToken(server, token, { rules: [] }))));
+    const asked = await Promise.all(Array.from({ length: 6 }, () => replyOrRefusal(addToken(server, token, { rules: [] }))));
     const full = 'You already have 50 tokens. Delete one that is no longer used.';
     expect(asked.filter((one) => one === full)).toHaveLength(3);
     expect(asked.filter((one) => typeof one === 'number')).toHaveLength(3);
-    expect(await refusal(addToken(server, token, { rules: [] }))).toBe(full);
+    expect(await replyOrRefusal(addToken(server, token, { rules: [] }))).toBe(full);
   });
 
   it('are refused from their end, from when they are switched off, from their next issue, and from their deletion', async () => {
@@ -312,7 +303,7 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
     expect(await status()).toBe(401);
     await save({ status: '1' });
     expect(await status()).toBe(200);
-    expect(await refusal(server.call(issueApiToken, { id, password: 'another99' }, { token: root }))).toEqual({
+    expect(await replyOrRefusal(server.call(issueApiToken, { id, password: 'another99' }, { token: root }))).toEqual({
       password: 'The current password is not correct.',
     });
     expect(await status()).toBe(200);
@@ -321,7 +312,7 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
     await save({ end_time: now() + 60 });
     server.clock.advanceSeconds(61);
     expect(await status(next)).toBe(401);
-    expect(await refusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: root }))).toBe(
+    expect(await replyOrRefusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: root }))).toBe(
       'This token has expired. Set a later expiry date first.',
     );
     await save({ end_time: now() + DAY });
@@ -338,15 +329,15 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
     const other = await server.addAdmin(`other-${kind}`, [...PAGES, ...TOKENS]);
     const seen = await server.call(tokenCalls.list, { search: [{ field: 'id', operator: 'eq', val: String(id) }] }, { token: other.token });
     expect(seen.list).toEqual([]);
-    expect(await refusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: other.token }))).toBe(
+    expect(await replyOrRefusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: other.token }))).toBe(
       'The record does not exist, or you may not use it.',
     );
     const ofAnother = 'Only the administrator who owns this token can change it. You can switch it off or delete it.';
-    expect(await refusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: root }))).toBe(ofAnother);
-    expect(await refusal(server.call(tokenCalls.save, { id, rules: ['*'] }, { token: root }))).toBe(ofAnother);
+    expect(await replyOrRefusal(server.call(issueApiToken, { id, password: TEST_PASSWORD }, { token: root }))).toBe(ofAnother);
+    expect(await replyOrRefusal(server.call(tokenCalls.save, { id, rules: ['*'] }, { token: root }))).toBe(ofAnother);
     await server.call(tokenCalls.save, { id, status: '0' }, { token: root });
     expect((await asProgram(server, token, LIST)).status).toBe(401);
-    expect(await refusal(server.call(tokenCalls.save, { id, status: '1' }, { token: root }))).toBe(ofAnother);
+    expect(await replyOrRefusal(server.call(tokenCalls.save, { id, status: '1' }, { token: root }))).toBe(ofAnother);
     await server.call(tokenCalls.save, { id, status: '1' }, { token: clerk.token });
     expect((await asProgram(server, token, LIST)).body?.code).toBe(1);
   });

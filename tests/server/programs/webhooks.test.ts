@@ -6,7 +6,6 @@ import { readSystem } from '#api/contract/observe/system';
 import { eventEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
-import { FailureError } from '#domain/base/failure';
 import type { Life } from '#domain/life/life';
 import { WEBHOOKS_OF_AN_ADMIN } from '#domain/programs/webhook';
 import type { Resource } from '#domain/table/resource';
@@ -28,6 +27,7 @@ import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } 
 import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts';
 import { asProgram, makeToken } from './token-support.ts';
 import { addWebhook, deliveries, deliveryCalls, makeWebhook, senderHere, webhookCalls } from './webhook-support.ts';
+import { replyOrRefusal } from '#tests/support/refusals.ts';
 
 const PAGES = ['goods', 'goods/goods', 'goods/goods/index', 'goods/goods/edit', 'goods/goods/add', 'goods/goods/del'];
 const HOOKS = ['auth', ...['', '/index', '/add', '/edit', '/del', '/issue', '/test'].map((right) => `auth/webhook${right}`)];
@@ -73,15 +73,6 @@ const says =
     void response.writeHead(status, headers).end(text);
 const nothing: WebhookReceiver['answer'] = () => undefined;
 const broken: WebhookReceiver['answer'] = (response) => void response.destroy();
-
-async function refusal(work: Promise<unknown>): Promise<unknown> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof FailureError && error.failure.kind === 'rejected') return error.failure.fields ?? error.failure.message;
-    throw error;
-  }
-}
 
 describe.each(dealtKinds())('webhooks on %s', (kind) => {
   let server: TestServer;
@@ -176,7 +167,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
   it('leave nothing behind of a write that is rolled back, and one message where it is sent twice with one key', async () => {
     await rootHook();
     const before = await deliveries(server);
-    expect(await refusal(server.call(goodsCalls.add, { title: '' }, { token: root }))).toMatchObject({ title: expect.any(String) });
+    expect(await replyOrRefusal(server.call(goodsCalls.add, { title: '' }, { token: root }))).toMatchObject({ title: expect.any(String) });
     const row = { title: 'Pu-erh', category_id: '1', price: '1.00', stock: 1 };
     const key = { 'idempotency-key': 'one-write-0001' };
     for (const _turn of [1, 2])
@@ -386,7 +377,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     expect(receiver.heard).toHaveLength(1);
     await server.database.kysely.updateTable('admin').set({ status: '1' }).where('id', '=', clerk.id).execute();
     expect(
-      await refusal(makeWebhook(server, clerk.token, { url: `${receiver.url}/x`, rules: ['user/user', 'user/user/index'] })),
+      await replyOrRefusal(makeWebhook(server, clerk.token, { url: `${receiver.url}/x`, rules: ['user/user', 'user/user/index'] })),
     ).toMatchObject({
       rules: expect.any(String),
     });
@@ -421,9 +412,11 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     const id = await addWebhook(server, root, { url: `${receiver.url}/hook`, rules: PAGES });
     await addGoods('Before');
     expect(await deliveries(server)).toEqual([]);
-    expect(await refusal(server.call(webhookCalls.issueWebhookSecret, { id, password: 'wrong999' }, { token: root }))).toMatchObject({
-      password: expect.any(String),
-    });
+    expect(await replyOrRefusal(server.call(webhookCalls.issueWebhookSecret, { id, password: 'wrong999' }, { token: root }))).toMatchObject(
+      {
+        password: expect.any(String),
+      },
+    );
     const { secret } = await server.call(webhookCalls.issueWebhookSecret, { id, password: TEST_PASSWORD }, { token: root });
     const { list = [] } = await server.call(webhookCalls.list, {}, { token: root });
     const form = await server.call(webhookCalls.read, { id }, { token: root });
@@ -439,7 +432,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     await deliver();
     expect(receiver.heard).toEqual([]);
     expect((await deliveries(server)).map(({ state, fault }) => [state, fault])).toEqual([['waiting', 'unsigned']]);
-    expect(await refusal(server.call(webhookCalls.testWebhook, { id }, { token: root }))).toBe(
+    expect(await replyOrRefusal(server.call(webhookCalls.testWebhook, { id }, { token: root }))).toBe(
       'There is no secret for this address yet. Issue it first.',
     );
     // Whoever can write to the tables cannot send what was meant for one address to another one either.
@@ -478,7 +471,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
         'example.com',
         'https://example.com/#x',
       ])
-        expect([url, await refusal(addWebhook(strict, token, { url, rules: PAGES }))]).toEqual([url, { url: expect.any(String) }]);
+        expect([url, await replyOrRefusal(addWebhook(strict, token, { url, rules: PAGES }))]).toEqual([url, { url: expect.any(String) }]);
     } finally {
       await strict.close();
     }
@@ -499,12 +492,12 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     const unarmed = await server.addAdmin('unarmed', [...PAGES, ...HOOKS, 'auth/webhookDelivery', 'auth/webhookDelivery/index']);
     const boss = await server.addAdmin('boss', []);
     await server.database.kysely.updateTable('admin_group').set({ rules: '*' }).where('id', '=', boss.groupId).execute();
-    expect(await refusal(replay(stranger.token))).toMatch(/^The record does not exist/u);
-    expect(await refusal(replay(unarmed.token))).toBe('You do not have permission to operate!');
-    expect(await refusal(replay(boss.token))).toMatch(/^Only the administrator who owns this webhook/u);
-    expect(await refusal(server.call(webhookCalls.readDeliveryAttempts, { id: delivery?.id ?? 0 }, { token: stranger.token }))).toMatch(
-      /^The record does not exist/u,
-    );
+    expect(await replyOrRefusal(replay(stranger.token))).toMatch(/^The record does not exist/u);
+    expect(await replyOrRefusal(replay(unarmed.token))).toBe('You do not have permission to operate!');
+    expect(await replyOrRefusal(replay(boss.token))).toMatch(/^Only the administrator who owns this webhook/u);
+    expect(
+      await replyOrRefusal(server.call(webhookCalls.readDeliveryAttempts, { id: delivery?.id ?? 0 }, { token: stranger.token })),
+    ).toMatch(/^The record does not exist/u);
     expect((await server.call(deliveryCalls.list, {}, { token: stranger.token })).list).toEqual([]);
     expect((await server.call(webhookCalls.list, {}, { token: stranger.token })).list).toEqual([]);
     expect(receiver.heard).toHaveLength(2);
@@ -601,7 +594,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     expect(told()).toEqual([{ type: 'webhook.test', timestamp: expect.any(String), data: { webhook: id } }]);
     expect(JSON.stringify(receiver.heard)).not.toContain(secret.slice(6));
     const tries = await Promise.all(
-      Array.from({ length: 31 }, () => refusal(server.call(webhookCalls.testWebhook, { id }, { token: root }))),
+      Array.from({ length: 31 }, () => replyOrRefusal(server.call(webhookCalls.testWebhook, { id }, { token: root }))),
     );
     expect(tries.filter((one) => typeof one === 'string')).toHaveLength(2);
   });
@@ -628,7 +621,9 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     const { id } = await rootHook();
     for (let count = 1; count < WEBHOOKS_OF_AN_ADMIN; count += 1)
       await addWebhook(server, root, { url: `${receiver.url}/x`, rules: PAGES });
-    expect(await refusal(addWebhook(server, root, { url: `${receiver.url}/x`, rules: PAGES }))).toMatch(/^You already have 20 webhooks/u);
+    expect(await replyOrRefusal(addWebhook(server, root, { url: `${receiver.url}/x`, rules: PAGES }))).toMatch(
+      /^You already have 20 webhooks/u,
+    );
     await addGoods('Old');
     await deliver();
     server.clock.advanceSeconds(DELIVERY_SECONDS);

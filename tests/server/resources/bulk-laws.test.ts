@@ -8,7 +8,6 @@ import { goodsCategory } from '#sections/goods-category/goods-category.resource.
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { bulkFields } from '#domain/table/bulk';
 import { wireNameOf } from '#domain/fields/field';
-import { FailureError } from '#domain/base/failure';
 import { hasCall, type Resource } from '#domain/table/resource';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { publishedOn, publishSections } from '#tests/support/designs/published-sections.ts';
@@ -17,6 +16,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { diaryJson } from '#tests/support/specimens.ts';
 import { hasUniqueLists } from '#tests/support/unique-lists.ts';
 import { wireRecords } from '#tests/support/wire-records.ts';
+import { rejectionOf } from '#tests/support/refusals.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -41,13 +41,6 @@ const OWN_TESTS = [
 ];
 const isTried = (one: Resource): boolean =>
   hasCall(one, 'add') && bulkFields(one).length > 0 && !OWN_TESTS.includes(one.name) && !hasUniqueLists(one);
-const failureOf = async (work: Promise<unknown>) => {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
-};
 const owned = ({ version: _version, update_time: _time, ...row }: Row): Row => row;
 
 describe.each(dealtKinds())('many records at once on %s', (kind) => {
@@ -114,7 +107,7 @@ describe.each(dealtKinds())('many records at once on %s', (kind) => {
     const row = { category_id: related[0], price: '1.00', stock: 1, status: 'draft' };
     const pictured = (await call(add, { ...row, title: 'With', images: ['/a.png'] }))?.id ?? 0;
     const bare = (await call(add, { ...row, title: 'Without' }))?.id ?? 0;
-    const failure = await failureOf(call(saveMany, { ids: [pictured, bare, 999_999], values: { status: 'on' } }));
+    const failure = await rejectionOf(call(saveMany, { ids: [pictured, bare, 999_999], values: { status: 'on' } }));
     expect(failure).toMatchObject({
       message: 'Some records cannot take these values (2), so none was changed.',
       rows: {
@@ -125,10 +118,10 @@ describe.each(dealtKinds())('many records at once on %s', (kind) => {
     expect((await call(read, { id: pictured })).row).toMatchObject({ status: 'draft', version: 1 });
     expect(await call(saveMany, { ids: [pictured], values: { status: 'on' } })).toMatchObject({ count: 1 });
     // What names one record each is not for many, and unknown names are no fields.
-    expect((await failureOf(call(saveMany, { ids: [pictured], values: { title: 'All the same', nonsense: 1 } }))).message).toBe(
-      (await failureOf(call(saveMany, { ids: [pictured], values: {} }))).message,
+    expect((await rejectionOf(call(saveMany, { ids: [pictured], values: { title: 'All the same', nonsense: 1 } }))).message).toBe(
+      (await rejectionOf(call(saveMany, { ids: [pictured], values: {} }))).message,
     );
-    expect((await failureOf(call(saveMany, { ids: [pictured], values: { category_id: 888_888 } }))).rows).toEqual({
+    expect((await rejectionOf(call(saveMany, { ids: [pictured], values: { category_id: 888_888 } }))).rows).toEqual({
       [pictured]: expect.stringContaining('not exist'),
     });
   });
@@ -157,10 +150,10 @@ describe.each(dealtKinds())('many records at once on %s', (kind) => {
     const hers = (await call(add, { title: 'Hers' }, { token: anna.token }))?.id ?? 0;
     const other = (await call(add, { title: 'Other' }, { token: berta.token }))?.id ?? 0;
     const values = { is_open: '0' };
-    const failure = await failureOf(call(saveMany, { ids: [hers, other], values }, { token: anna.token }));
+    const failure = await rejectionOf(call(saveMany, { ids: [hers, other], values }, { token: anna.token }));
     expect(Object.keys(failure.rows ?? {})).toEqual([String(other)]);
     expect((await call(read, { id: hers })).row).toMatchObject({ is_open: '1' });
     expect(await call(saveMany, { ids: [hers], values }, { token: anna.token })).toMatchObject({ count: 1 });
-    expect((await failureOf(call(saveMany, { ids: [hers], values }, { token: reader.token }))).code).toBe(401);
+    expect((await rejectionOf(call(saveMany, { ids: [hers], values }, { token: reader.token }))).code).toBe(401);
   });
 });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import type { Database } from '#server/db/base/database';
-import { FailureError } from '#domain/base/failure';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { rejectionOf } from '#tests/support/refusals.ts';
 
 let server: TestServer;
 let token: string;
@@ -19,13 +19,6 @@ afterAll(() => server.close());
 const { add, list, read, remove, save } = resourceEndpoints(goods);
 const { saveMany, undo } = resourceWriteEndpoints(goods);
 const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
-const failureOf = async (work: Promise<unknown>) => {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
-};
 const addGoods = async (title: string, price: string, more: object = {}): Promise<number> =>
   (await call(add, { title, category_id: 1, price, stock: 1, status: 'draft', ...more }))?.id ?? 0;
 const pricesOf = async (ids: readonly number[]): Promise<unknown[]> => {
@@ -91,21 +84,21 @@ describe('amounts that change by percent', () => {
   it('are refused below 0, at what is no percentage, and beside the rules of a single save', async () => {
     const ids = [await addGoods('D', '9.99')];
     for (const price of ['-100.01', '0', 'ten', '1000.5']) {
-      const { fields } = await failureOf(call(saveMany, { ids, percents: { price } }));
+      const { fields } = await rejectionOf(call(saveMany, { ids, percents: { price } }));
       expect(Object.keys(fields ?? {})).toEqual(['price']);
     }
     const most = [await addGoods('E', '99999999.99')];
-    const { rows } = await failureOf(call(saveMany, { ids: [...ids, ...most], percents: { price: '0.01' } }));
+    const { rows } = await rejectionOf(call(saveMany, { ids: [...ids, ...most], percents: { price: '0.01' } }));
     expect(Object.keys(rows ?? {})).toEqual(most.map(String));
     expect(await pricesOf([...ids, ...most])).toEqual(['9.99', '99999999.99']);
     // Not declared so, and so not looked at.
-    expect((await failureOf(call(saveMany, { ids, percents: { stock: '10' } }))).message).not.toBe('');
+    expect((await rejectionOf(call(saveMany, { ids, percents: { stock: '10' } }))).message).not.toBe('');
   });
 
   it('are those of records that the caller may touch', async () => {
     const ids = [await addGoods('F', '1.00')];
     const reader = await server.addAdmin('percentReader', ['goods/goods', 'goods/goods/index']);
-    await failureOf(server.call(saveMany, { ids, percents: { price: '10' }, isDryRun: true }, { token: reader.token }));
+    await rejectionOf(server.call(saveMany, { ids, percents: { price: '10' }, isDryRun: true }, { token: reader.token }));
     expect(await pricesOf(ids)).toEqual(['1.00']);
   });
 });
@@ -130,12 +123,12 @@ describe('several writes', () => {
     const changes: number[] = [];
     for (const id of ids) changes.push((await call(saveMany, { ids: [id], percents: { price: '100' } })).change ?? 0);
     const category = (await call(resourceEndpoints(goodsCategory).add, { name: 'Elsewhere' }))?.change ?? 0;
-    await failureOf(call(undo, { changes: [...changes, category] }));
-    await failureOf(call(undo, { changes: [...changes, 999_999] }));
+    await rejectionOf(call(undo, { changes: [...changes, category] }));
+    await rejectionOf(call(undo, { changes: [...changes, 999_999] }));
     const clerk = await server.addAdmin('percentClerk', ['goods/goods', 'goods/goods/index', 'goods/goods/edit']);
-    await failureOf(server.call(undo, { changes }, { token: clerk.token }));
+    await rejectionOf(server.call(undo, { changes }, { token: clerk.token }));
     await call(save, { id: ids[1] ?? 0, price: '7.00' });
-    await failureOf(call(undo, { changes }));
+    await rejectionOf(call(undo, { changes }));
     expect(await pricesOf(ids)).toEqual(['2.00', '7.00']);
   });
 });

@@ -7,7 +7,6 @@ import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
-import { FailureError } from '#domain/base/failure';
 import { wireNameOf } from '#domain/fields/field';
 import { canImport, importableFields } from '#domain/table/import-file';
 import { canExport, fieldOfKind, hasCall, type Resource } from '#domain/table/resource';
@@ -19,6 +18,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { diaryJson } from '#tests/support/specimens.ts';
 import { hasUniqueLists } from '#tests/support/unique-lists.ts';
 import { wireRecords } from '#tests/support/wire-records.ts';
+import { rejectionOf } from '#tests/support/refusals.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -32,14 +32,6 @@ const FINAL = ['memberRule'];
 const UNIQUE: Readonly<Record<string, string>> = { memberRule: 'name', publicPage: 'slug' };
 /** Each row has come to its state by an event; how many are led on at once depends on their times. */
 const LIVED = { placed: 0, atOnce: expect.any(Number) as unknown };
-
-const failureOf = async (work: Promise<unknown>) => {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
-};
 
 describe.each(dealtKinds())('imported files on %s', (kind) => {
   const published = publishedOn(kind);
@@ -177,7 +169,7 @@ describe.each(dealtKinds())('imported files on %s', (kind) => {
     });
     const inChinese = await call(importRows, { columns, rows, isDryRun: true }, { language: 'zh-cn' });
     expect(inChinese.refused.at(-1)?.message).toMatch(/选/u);
-    const failure = await failureOf(call(importRows, { columns, rows, isDryRun: false }));
+    const failure = await rejectionOf(call(importRows, { columns, rows, isDryRun: false }));
     expect(Object.keys(failure.rows ?? {})).toEqual(['2', '3', '5']);
     expect(await totalOf(goods)).toBe(before);
 
@@ -233,7 +225,7 @@ describe.each(dealtKinds())('imported files on %s', (kind) => {
       ['title', 'nonsense'],
       ['title', 'title'],
     ]) {
-      expect((await failureOf(call(importRows, { ...wish, columns }))).message).toMatch(/nonsense|weigh|id|same field/u);
+      expect((await rejectionOf(call(importRows, { ...wish, columns }))).message).toMatch(/nonsense|weigh|id|same field/u);
     }
     const twin = (await call(resourceEndpoints(goodsCategory).add, { name: 'Tea' }))?.id ?? 0;
     const columns = ['title', 'category_id', 'price'];
@@ -276,8 +268,8 @@ describe.each(dealtKinds())('imported files on %s', (kind) => {
     const [anna, reader] = [await server.addAdmin('importanna', nodes), await server.addAdmin('importreader', nodes.slice(0, 2))];
     const { importRows } = resourceWriteEndpoints(diary);
     const wish = { columns: ['title'], rows: [['Mine'], ['Too']], isDryRun: false };
-    expect((await failureOf(call(importRows, wish, { token: reader.token }))).code).toBe(401);
-    expect((await failureOf(call(importRows, { ...wish, isDryRun: true }, { token: reader.token }))).code).toBe(401);
+    expect((await rejectionOf(call(importRows, wish, { token: reader.token }))).code).toBe(401);
+    expect((await rejectionOf(call(importRows, { ...wish, isDryRun: true }, { token: reader.token }))).code).toBe(401);
     expect((await call(importRows, wish, { token: anna.token })).count).toBe(2);
     expect((await call(resourceEndpoints(diary).list, {}, { token: anna.token })).list?.map(({ title }) => title)).toEqual(['Mine', 'Too']);
     expect((await call(resourceEndpoints(diary).list, {}, { token: reader.token })).list).toEqual([]);

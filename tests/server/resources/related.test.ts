@@ -8,10 +8,10 @@ import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { outcomeOf } from '#tests/support/refusals.ts';
 
 const CATEGORY = ['goods/category', 'goods/category/index', 'goods/category/del', 'goods/category/add'];
 const idOf = async (added: Promise<{ readonly id: number } | null>): Promise<number> => (await added)?.id ?? expect.unreachable('no id');
-const messageOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted').catch((error: Error) => error.message);
 const CHANGED = 'Meanwhile other records have come or gone. Nothing was deleted; look again and choose anew.';
 
 describe.each(dealtKinds())('deleting a category that has goods, on %s', (kind) => {
@@ -110,8 +110,8 @@ describe.each(dealtKinds())('deleting a category that has goods, on %s', (kind) 
   it('refuses as ever where nothing was said of them', async () => {
     const { tea, green } = await planted();
     const before = await state();
-    expect(await messageOf(remove([green], {}))).toBe('Still used by 2 records of “Goods”, so it cannot be deleted.');
-    expect(await messageOf(remove([tea], {}))).not.toBe('accepted');
+    expect(await outcomeOf(remove([green], {}))).toBe('Still used by 2 records of “Goods”, so it cannot be deleted.');
+    expect(await outcomeOf(remove([tea], {}))).not.toBe('accepted');
     expect(await state()).toEqual(before);
   });
 
@@ -121,15 +121,15 @@ describe.each(dealtKinds())('deleting a category that has goods, on %s', (kind) 
     const late = await put('Anji', green);
     const before = await state();
     for (const wish of [{ related: 'recycle' }, { related: 'move', target: pots }])
-      expect(await messageOf(remove([tea], { ...wish, seen }))).toBe(CHANGED);
+      expect(await outcomeOf(remove([tea], { ...wish, seen }))).toBe(CHANGED);
     await server.database.kysely.deleteFrom('goods').where('id', '=', late).execute();
     for (const target of [green, undefined, 999_999])
-      expect(await messageOf(remove([tea], { related: 'move', target, seen }))).not.toBe('accepted');
+      expect(await outcomeOf(remove([tea], { related: 'move', target, seen }))).not.toBe('accepted');
     expect(await state()).toEqual({ ...before, goods: before.goods.slice(0, -1) });
     // As many as were told, and not the same.
     await server.database.kysely.deleteFrom('goods').where('title', '=', 'Longjing').execute();
     await put('Huangshan', green);
-    expect(await messageOf(remove([tea], { related: 'recycle', seen }))).toBe(CHANGED);
+    expect(await outcomeOf(remove([tea], { related: 'recycle', seen }))).toBe(CHANGED);
   });
 
   it('offers nobody what they may not do with goods, and refuses it', async () => {
@@ -142,9 +142,9 @@ describe.each(dealtKinds())('deleting a category that has goods, on %s', (kind) 
     const before = await state();
     expect((await told([tea], clerks.none.token)).list).toMatchObject([{ mayMove: false, mayRecycle: false }]);
     expect((await told([tea], clerks.edits.token)).list).toMatchObject([{ mayMove: true, mayRecycle: false }]);
-    expect(await messageOf(told([tea], clerks.outside.token))).not.toBe('accepted');
-    expect(await messageOf(remove([tea], { related: 'move', target: pots }, clerks.none.token))).not.toBe('accepted');
-    expect(await messageOf(remove([tea], { related: 'recycle' }, clerks.edits.token))).not.toBe('accepted');
+    expect(await outcomeOf(told([tea], clerks.outside.token))).not.toBe('accepted');
+    expect(await outcomeOf(remove([tea], { related: 'move', target: pots }, clerks.none.token))).not.toBe('accepted');
+    expect(await outcomeOf(remove([tea], { related: 'recycle' }, clerks.edits.token))).not.toBe('accepted');
     expect(await state()).toEqual(before);
     const moved = await remove([tea], { related: 'move', target: pots }, clerks.edits.token);
     // Taking it back adds and edits goods again: who has lost the right to edit them may not.
@@ -167,7 +167,7 @@ describe.each(dealtKinds())('deleting a category that has goods, on %s', (kind) 
           .join(','),
       })
       .execute();
-    expect(await messageOf(undo(moved?.change, clerks.edits.token))).not.toBe('accepted');
+    expect(await outcomeOf(undo(moved?.change, clerks.edits.token))).not.toBe('accepted');
     await group.set({ rules }).execute();
     await undo(moved?.change, clerks.edits.token);
     expect((await state()).categories).toEqual(before.categories);
@@ -177,17 +177,17 @@ describe.each(dealtKinds())('deleting a category that has goods, on %s', (kind) 
     const { pots, tea, green } = await planted();
     await put('Kettle', pots);
     const both = await Promise.all([
-      messageOf(remove([tea], { related: 'move', target: pots })),
-      messageOf(remove([pots], { related: 'move', target: tea })),
+      outcomeOf(remove([tea], { related: 'move', target: pots })),
+      outcomeOf(remove([pots], { related: 'move', target: tea })),
     ]);
     expect(both.filter((message) => message === 'accepted')).toHaveLength(1);
     const left = await state();
     expect([left.goods.length, new Set(left.goods.map(([, category]) => category)).size <= 2]).toEqual([4, true]);
     const [target, rest] = left.categories.includes('pots') ? [pots, [pots]] : [green, [tea, green]];
     const added = await Promise.all([
-      messageOf(put('Late', target)),
-      messageOf(remove([target], { related: 'recycle' })),
-      messageOf(put('Later', target)),
+      outcomeOf(put('Late', target)),
+      outcomeOf(remove([target], { related: 'recycle' })),
+      outcomeOf(put('Later', target)),
     ]);
     const end = await state();
     expect(end.goods.filter(([, category]) => category === target)).toEqual([]);
@@ -209,6 +209,6 @@ describe.each(dealtKinds())('deleting a category that has goods, on %s', (kind) 
     expect((await state()).goods).toEqual([]);
     await undo(removed?.change);
     await fill(RELATED_RECORDS - 1102);
-    expect(await messageOf(remove([tea], { related: 'recycle' }))).toContain('At most 10000 records');
+    expect(await outcomeOf(remove([tea], { related: 'recycle' }))).toContain('At most 10000 records');
   });
 });

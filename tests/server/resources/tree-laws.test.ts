@@ -10,8 +10,7 @@ import { dealtKinds } from '#tests/support/dealt.ts';
 import { publishSections } from '#tests/support/designs/published-sections.ts';
 import { labelled } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-
-const messageOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted').catch((error: Error) => error.message);
+import { outcomeOf } from '#tests/support/refusals.ts';
 
 /** A tree that is published at run time. */
 const branch = parseResource({
@@ -121,21 +120,21 @@ describe.each(dealtKinds().flatMap((kind) => [goodsCategory, branch].map((resour
       expect(await fieldsOf(tea, green)).toEqual(below);
       expect(await fieldsOf(tea, longjing)).toEqual(below);
       expect(await fieldsOf(tea, 98_765)).toEqual({ pid: 'The chosen record does not exist' });
-      expect(await messageOf(call(save, { id: tea, pid: pots }))).toBe('accepted');
-      expect(await messageOf(call(save, { id: tea, pid: 0 }))).toBe('accepted');
+      expect(await outcomeOf(call(save, { id: tea, pid: pots }))).toBe('accepted');
+      expect(await outcomeOf(call(save, { id: tea, pid: 0 }))).toBe('accepted');
     });
 
     it('cuts a branch only whole', async () => {
       const { tea, green, black, longjing } = await planted();
-      expect(await messageOf(call(remove, { ids: [green] }))).toContain('entries below it');
-      expect(await messageOf(call(remove, { ids: [tea, green, black] }))).toContain('entries below it');
-      expect(await messageOf(call(remove, { ids: [longjing, green] }))).toBe('accepted');
-      expect(await messageOf(call(remove, { ids: [tea, black] }))).toBe('accepted');
+      expect(await outcomeOf(call(remove, { ids: [green] }))).toContain('entries below it');
+      expect(await outcomeOf(call(remove, { ids: [tea, green, black] }))).toContain('entries below it');
+      expect(await outcomeOf(call(remove, { ids: [longjing, green] }))).toBe('accepted');
+      expect(await outcomeOf(call(remove, { ids: [tea, black] }))).toBe('accepted');
     });
 
     it('moves among siblings only', async () => {
       const { tea, green, black, pots } = await planted();
-      expect(await messageOf(call(sort, { id: green, targetId: pots }))).toBe('moving position beyond movable range');
+      expect(await outcomeOf(call(sort, { id: green, targetId: pots }))).toBe('moving position beyond movable range');
       await call(sort, { id: green, targetId: black });
       await call(sort, { id: tea, targetId: pots });
       const rows = (await call(list, {})).list ?? [];
@@ -146,10 +145,10 @@ describe.each(dealtKinds().flatMap((kind) => [goodsCategory, branch].map((resour
     it.runIf(resource === goodsCategory)('stays while goods are in it, and says how many', async () => {
       const { green } = await planted();
       await call(resourceEndpoints(goods).add, { title: 'Longjing', category_id: green, price: '1.00', stock: 1 });
-      expect(await messageOf(call(remove, { ids: [(await planted()).pots] }))).toBe('accepted');
+      expect(await outcomeOf(call(remove, { ids: [(await planted()).pots] }))).toBe('accepted');
       const lonely = await grow('lonely');
       await call(resourceEndpoints(goods).add, { title: 'Cup', category_id: lonely, price: '1.00', stock: 1 });
-      expect(await messageOf(call(remove, { ids: [lonely] }))).toBe('Still used by 1 record of “Goods”, so it cannot be deleted.');
+      expect(await outcomeOf(call(remove, { ids: [lonely] }))).toBe('Still used by 1 record of “Goods”, so it cannot be deleted.');
     });
   },
 );

@@ -11,6 +11,7 @@ import { member } from '#sections/member/member.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { refusalMessageOf } from '#tests/support/refusals.ts';
 
 let server: TestServer;
 let token: string;
@@ -37,13 +38,6 @@ const on = (resource: Resource, as?: string) => {
       ),
   };
 };
-const messageOf = async (work: Promise<unknown>): Promise<string> => {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure.message : expect.unreachable(String(error));
-};
 const UNKNOWN = 'The record does not exist, or you may not use it.';
 const CHANGED = 'These records have been changed again since, so this cannot be undone. Nothing was changed.';
 const tea = { title: 'Undo tea', category_id: 1, price: '1.00', stock: 1, status: 'draft' };
@@ -53,7 +47,7 @@ describe('who may take a write back', () => {
     const clerk = await server.addAdmin('undoClerk', ['goods/goods', 'goods/goods/index', 'goods/goods/edit']);
     const id = (await on(goods).add(tea))?.id ?? 0;
     const saved = await on(goods, clerk.token).save({ id, stock: 5 } as { id: number });
-    expect(await messageOf(on(goods).undo(saved?.change))).toBe(UNKNOWN);
+    expect(await refusalMessageOf(on(goods).undo(saved?.change))).toBe(UNKNOWN);
     const rules = await server.database.kysely
       .selectFrom('admin_group')
       .select('rules')
@@ -61,7 +55,7 @@ describe('who may take a write back', () => {
       .executeTakeFirstOrThrow();
     const groups = server.database.kysely.updateTable('admin_group').where('id', '=', clerk.groupId);
     await groups.set({ rules: '' }).execute();
-    expect(await messageOf(on(goods, clerk.token).undo(saved?.change))).toBe(UNKNOWN);
+    expect(await refusalMessageOf(on(goods, clerk.token).undo(saved?.change))).toBe(UNKNOWN);
     await groups.set({ rules: rules.rules }).execute();
     await on(goods, clerk.token).undo(saved?.change);
     expect(await on(goods).read(id)).toMatchObject({ stock: 1 });
@@ -69,7 +63,7 @@ describe('who may take a write back', () => {
 
   it('keeps to the section: a number of another resource is unknown', async () => {
     const added = await on(goods).add(tea);
-    expect(await messageOf(on(goodsCategory).undo(added?.change))).toBe(UNKNOWN);
+    expect(await refusalMessageOf(on(goodsCategory).undo(added?.change))).toBe(UNKNOWN);
     expect(await on(goods).read(added?.id ?? 0)).toMatchObject({ title: 'Undo tea' });
   });
 });
@@ -89,7 +83,7 @@ describe('taking back', () => {
     const removed = await on(goods).remove(id);
     await on(goodsCategory).remove(category);
     await expect(on(goods).undo(removed?.change)).rejects.toThrow(FailureError);
-    expect(await messageOf(on(goods).read(id))).toBe(UNKNOWN);
+    expect(await refusalMessageOf(on(goods).read(id))).toBe(UNKNOWN);
   });
 
   it('brings a whole branch back, and not the children alone', async () => {
@@ -107,24 +101,24 @@ describe('taking back', () => {
   it('does not take away what others name by now', async () => {
     const category = await on(goodsCategory).add({ name: 'In use' });
     await on(goods).add({ ...tea, category_id: category?.id });
-    expect(await messageOf(on(goodsCategory).undo(category?.change))).toContain('Still used by 1');
+    expect(await refusalMessageOf(on(goodsCategory).undo(category?.change))).toContain('Still used by 1');
   });
 
   it('says of what was taken back already, and of what was erased, that it was', async () => {
     const id = (await on(goods).add(tea))?.id ?? 0;
     const saved = await on(goods).save({ id, stock: 3 } as { id: number });
     await on(goods).undo(saved?.change);
-    expect(await messageOf(on(goods).undo(saved?.change))).toBe('It has been undone already.');
+    expect(await refusalMessageOf(on(goods).undo(saved?.change))).toBe('It has been undone already.');
     const again = await on(goods).save({ id, stock: 4 } as { id: number });
     await call(eraseChanges, { resource: 'goods', id, title: 'Undo tea' });
-    expect(await messageOf(on(goods).undo(again?.change))).toBe(`What “#${id}” was has been erased.`);
+    expect(await refusalMessageOf(on(goods).undo(again?.change))).toBe(`What “#${id}” was has been erased.`);
   });
 
   it('sees a change that no record tells of', async () => {
     const id = (await on(goods).add(tea))?.id ?? 0;
     const saved = await on(goods).save({ id, stock: 3 } as { id: number });
     await server.database.kysely.updateTable('goods').set({ stock: 2 }).where('id', '=', id).execute();
-    expect(await messageOf(on(goods).undo(saved?.change))).toBe(CHANGED);
+    expect(await refusalMessageOf(on(goods).undo(saved?.change))).toBe(CHANGED);
     expect(await on(goods).read(id)).toMatchObject({ stock: 2 });
   });
 });

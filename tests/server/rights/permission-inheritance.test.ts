@@ -5,6 +5,7 @@ import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { refusalOf } from '#tests/support/refusals.ts';
 
 const GROUPS = resourceEndpoints(adminGroup);
 const WRITES = resourceWriteEndpoints(adminGroup);
@@ -36,14 +37,6 @@ async function chosen(id: number): Promise<readonly string[]> {
   if (rules === '*') return ['*'];
   const held = (rules ?? '').split(',').map((rule) => names.get(rule));
   return CHOICES.filter((name) => held.includes(name));
-}
-async function refusal(promise: Promise<unknown>): Promise<unknown> {
-  const error = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error ?? new Error('It was not refused.');
-  return error.failure.fields ?? error.failure.message;
 }
 
 describe('a group that loses rights', () => {
@@ -94,11 +87,11 @@ describe('a group', () => {
   it('is given nothing that the one above it lacks, and moves only below one that has as much', async () => {
     const top = await add(['goods/goods/index'], 1);
     const below = await add(['goods/goods/index'], top);
-    expect(await refusal(add(EDITING, top))).toEqual(beyond);
-    expect(await refusal(add(['*'], top))).toEqual(beyond);
-    expect(await refusal(asSuper(GROUPS.save, { id: below, rules: ids(EDITING) }))).toEqual(beyond);
+    expect(await refusalOf(add(EDITING, top))).toEqual(beyond);
+    expect(await refusalOf(add(['*'], top))).toEqual(beyond);
+    expect(await refusalOf(asSuper(GROUPS.save, { id: below, rules: ids(EDITING) }))).toEqual(beyond);
     const free = await add(EDITING, 1);
-    expect(await refusal(asSuper(GROUPS.save, { id: free, pid: top }))).toEqual({
+    expect(await refusalOf(asSuper(GROUPS.save, { id: free, pid: top }))).toEqual({
       pid: 'The parent group does not have all the rights of this group.',
     });
     await asSuper(GROUPS.save, { id: free, pid: top, rules: ids(['goods/goods/index']) });

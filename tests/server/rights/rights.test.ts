@@ -8,6 +8,7 @@ import { adminInit } from '#api/contract/session/session';
 import { FailureError } from '#domain/base/failure';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { refusalOf } from '#tests/support/refusals.ts';
 
 const ADMINS = resourceEndpoints(admin);
 const GROUPS = resourceEndpoints(adminGroup);
@@ -22,15 +23,6 @@ const ALL = { limit: 100 };
 const GOODS = ['goods', 'goods/goods', 'goods/goods/index', 'goods/goods/edit'];
 
 type Row = Readonly<Record<string, unknown>>;
-
-async function refusal(work: Promise<unknown>): Promise<string | Readonly<Record<string, string>>> {
-  const error = await work.then(
-    () => expect.unreachable('it was not refused'),
-    (caught: unknown) => caught,
-  );
-  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error;
-  return error.failure.fields ?? error.failure.message;
-}
 
 describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => {
   let server: TestServer;
@@ -114,13 +106,13 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
       expect(seen).toContain(boss.groupId);
       expect(seen).not.toContain(other);
       expect(seen).not.toContain(1);
-      expect(await refusal(asBoss(GROUPS.read, { id: 1 }))).toContain('does not exist');
-      expect(await refusal(asBoss(GROUPS.save, { id: other, name: 'mine' }))).toContain('does not exist');
-      expect(await refusal(asBoss(GROUPS.remove, { ids: [other] }))).toContain('does not exist');
+      expect(await refusalOf(asBoss(GROUPS.read, { id: 1 }))).toContain('does not exist');
+      expect(await refusalOf(asBoss(GROUPS.save, { id: other, name: 'mine' }))).toContain('does not exist');
+      expect(await refusalOf(asBoss(GROUPS.remove, { ids: [other] }))).toContain('does not exist');
     });
 
     it('lets nobody give what they have not, nor as much as they have', async () => {
-      const add = (rules: readonly string[], pid = boss.groupId) => refusal(asBoss(GROUPS.add, { name: 'x', pid, rules: [...rules] }));
+      const add = (rules: readonly string[], pid = boss.groupId) => refusalOf(asBoss(GROUPS.add, { name: 'x', pid, rules: [...rules] }));
       const beyond = { rules: 'You can only give rights that you have yourself.' };
       expect(await add(ids('routine/attachment/index'))).toEqual(beyond);
       expect(await add(['*'])).toEqual(beyond);
@@ -135,10 +127,10 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
       // What was refused a minute ago is an entry of its own.
       server.clock.advanceSeconds(60);
       const before = (await refusedRights()).length;
-      await refusal(asBoss(GROUPS.add, { name: 'secret plan', pid: boss.groupId, rules: ['*'] }));
-      await refusal(asBoss(GROUPS.remove, { ids: [boss.groupId] }));
+      await refusalOf(asBoss(GROUPS.add, { name: 'secret plan', pid: boss.groupId, rules: ['*'] }));
+      await refusalOf(asBoss(GROUPS.remove, { ids: [boss.groupId] }));
       // A mistake is none of its business.
-      await refusal(asBoss(GROUPS.add, { name: '', pid: boss.groupId, rules: ids('goods/goods/index') }));
+      await refusalOf(asBoss(GROUPS.add, { name: '', pid: boss.groupId, rules: ids('goods/goods/index') }));
       const by = { id: expect.any(Number), account_type: 'admin', account_id: boss.id, ip: '127.0.0.1' };
       expect((await refusedRights()).slice(before)).toEqual([
         { ...by, detail: { node: 'auth/group/add', reason: 'refusals.auth.beyondOwn' } },
@@ -148,20 +140,20 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
 
     it('lets nobody change or delete a group they belong to', async () => {
       const own = 'You cannot change or delete a group you belong to.';
-      expect(await refusal(asBoss(GROUPS.save, { id: boss.groupId, name: 'x' }))).toBe(own);
-      expect(await refusal(asBoss(GROUPS.remove, { ids: [boss.groupId] }))).toBe(own);
-      expect(await refusal(asSuper(GROUPS.save, { id: 1, status: '0' }))).toBe(own);
+      expect(await refusalOf(asBoss(GROUPS.save, { id: boss.groupId, name: 'x' }))).toBe(own);
+      expect(await refusalOf(asBoss(GROUPS.remove, { ids: [boss.groupId] }))).toBe(own);
+      expect(await refusalOf(asSuper(GROUPS.save, { id: 1, status: '0' }))).toBe(own);
     });
 
     it('keeps a group while groups or administrators hang on it, and out of its own branch', async () => {
       const parent = await addGroup('parent', ids('goods/goods/index'));
       const child = await addGroup('child', ids('goods/goods/index'), parent);
-      expect(await refusal(asSuper(GROUPS.remove, { ids: [parent] }))).toContain('below it');
-      expect(await refusal(asSuper(GROUPS.save, { id: parent, pid: child }))).toEqual({
+      expect(await refusalOf(asSuper(GROUPS.remove, { ids: [parent] }))).toContain('below it');
+      expect(await refusalOf(asSuper(GROUPS.save, { id: parent, pid: child }))).toEqual({
         pid: 'Cannot be placed under itself or below itself',
       });
       await addAccount('inchild', [child]);
-      expect(await refusal(asSuper(GROUPS.remove, { ids: [child, parent] }))).toContain('refer to this one');
+      expect(await refusalOf(asSuper(GROUPS.remove, { ids: [child, parent] }))).toContain('refer to this one');
     });
   });
 
@@ -189,7 +181,7 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
     });
 
     it('refuses missing, common and telling passwords, and names that are taken, at the field', async () => {
-      const add = (row: Row) => refusal(asSuper(ADMINS.add, { nickname: 'x', group_arr: [2], ...row }));
+      const add = (row: Row) => refusalOf(asSuper(ADMINS.add, { nickname: 'x', group_arr: [2], ...row }));
       expect(await add({ username: 'newone' })).toEqual({ password: 'This field is required' });
       expect(await add({ username: 'newone', password: 'Admin123' })).toEqual({
         password: 'This password is among the most used ones; please choose another',
@@ -235,8 +227,8 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
       expect(await asSuper(ADMINS.remove, { ids: [1, id] })).toEqual({ count: 1 });
       const tokens = await server.database.kysely.selectFrom('token').select('revoked_at').where('account_id', '=', id).execute();
       expect(tokens.map((row) => row.revoked_at)).not.toContain(null);
-      expect(await refusal(asSuper(ADMINS.remove, { ids: [1] }))).toBe('You cannot delete your own account.');
-      expect(await refusal(asSuper(ADMINS.save, { id: 1, status: '0' }))).toEqual({ status: 'You cannot switch off your own account.' });
+      expect(await refusalOf(asSuper(ADMINS.remove, { ids: [1] }))).toBe('You cannot delete your own account.');
+      expect(await refusalOf(asSuper(ADMINS.save, { id: 1, status: '0' }))).toEqual({ status: 'You cannot switch off your own account.' });
     });
 
     it('leaves somebody who may do everything', async () => {
@@ -244,7 +236,7 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
         (row) => row['id'] !== 1 && (row['group_arr'] as readonly number[]).includes(1),
       );
       if (others.length > 0) await asSuper(ADMINS.remove, { ids: others.map((row) => Number(row['id'])) });
-      expect(await refusal(asSuper(ADMINS.save, { id: 1, group_arr: [2] }))).toBe('At least one super administrator must remain.');
+      expect(await refusalOf(asSuper(ADMINS.save, { id: 1, group_arr: [2] }))).toBe('At least one super administrator must remain.');
       expect((await asSuper(ADMINS.read, { id: 1 })).row['group_arr']).toEqual([1]);
     });
 
@@ -312,12 +304,14 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
       const clerk = await addAccount('clerk', [below]);
       const mixed = await addAccount('mixed', [below, 1]);
       const foreign = { group_arr: 'You can only choose groups with fewer rights than yours.' };
-      expect(await refusal(asBoss(ADMINS.save, { id: clerk, group_arr: [below, boss.groupId] }))).toEqual(foreign);
-      expect(await refusal(asBoss(ADMINS.save, { id: clerk, group_arr: [1] }))).toEqual({ group_arr: 'The chosen record does not exist' });
-      expect(await refusal(asBoss(ADMINS.save, { id: 1, password: 'other-7-battery' }))).toContain('does not exist');
+      expect(await refusalOf(asBoss(ADMINS.save, { id: clerk, group_arr: [below, boss.groupId] }))).toEqual(foreign);
+      expect(await refusalOf(asBoss(ADMINS.save, { id: clerk, group_arr: [1] }))).toEqual({
+        group_arr: 'The chosen record does not exist',
+      });
+      expect(await refusalOf(asBoss(ADMINS.save, { id: 1, password: 'other-7-battery' }))).toContain('does not exist');
       const stronger = 'You cannot change this account because its rights equal or exceed yours.';
-      expect(await refusal(asBoss(ADMINS.save, { id: mixed, password: 'other-7-battery' }))).toBe(stronger);
-      expect(await refusal(asBoss(ADMINS.remove, { ids: [mixed] }))).toBe(stronger);
+      expect(await refusalOf(asBoss(ADMINS.save, { id: mixed, password: 'other-7-battery' }))).toBe(stronger);
+      expect(await refusalOf(asBoss(ADMINS.remove, { ids: [mixed] }))).toBe(stronger);
       expect(await asBoss(ADMINS.save, { id: clerk, nickname: 'Clerk', group_arr: [below] })).toEqual({ version: 2 });
       const seen = (await asBoss(ADMINS.list, ALL)).list?.map((row) => row['username']);
       expect(seen).toEqual(expect.arrayContaining(['boss', 'clerk', 'mixed']));
@@ -365,13 +359,13 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
       [{ type: 'menu', menu_type: 'tab', path: '' }, { path: 'This field is required' }],
       [{ name: 'goods/Goods/INDEX' }, { name: 'Already taken by another record' }],
     ])('refuses %o', async (extra, expected) => {
-      expect(await refusal(asSuper(RULES.add, rule('goods/goods/odd', extra)))).toEqual(expected);
+      expect(await refusalOf(asSuper(RULES.add, rule('goods/goods/odd', extra)))).toEqual(expected);
     });
 
     it.each(['a b', 'routine.config/index', '/routine/config/index', 'routine//index', 'routine/', '1st', 'a/-b', '角色'])(
       'refuses %j for a name, which no call ever asks for',
       async (name) => {
-        expect(await refusal(asSuper(RULES.add, rule(name)))).toEqual({
+        expect(await refusalOf(asSuper(RULES.add, rule(name)))).toEqual({
           name: 'Letters, digits, _ and -, in parts between single slashes, such as routine/config/index',
         });
       },
@@ -387,25 +381,25 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
 
     it('refuses circles, parents that have children, and losing the page of the rules', async () => {
       const [goods, page] = [ruleIds.get('goods') ?? 0, ruleIds.get('goods/goods') ?? 0];
-      expect(await refusal(asSuper(RULES.save, { id: goods, pid: page }))).toEqual({
+      expect(await refusalOf(asSuper(RULES.save, { id: goods, pid: page }))).toEqual({
         pid: 'Cannot be placed under itself or below itself',
       });
       const folder = (await asSuper(RULES.add, rule('folder', { type: 'menu_dir', pid: 0, path: 'folder' })))?.id ?? 0;
       const inside = (await asSuper(RULES.add, rule('folder/in', { pid: folder })))?.id ?? 0;
-      expect(await refusal(asSuper(RULES.remove, { ids: [folder] }))).toContain('below it');
+      expect(await refusalOf(asSuper(RULES.remove, { ids: [folder] }))).toContain('below it');
       await asSuper(RULES.remove, { ids: [inside, folder] });
       const lasting = 'The page of the menu rules must stay, or nobody could put the menu right again.';
-      expect(await refusal(asSuper(RULES.save, { id: 13, status: '0' }))).toEqual({ status: lasting });
-      expect(await refusal(asSuper(RULES.save, { id: 2, status: '0' }))).toEqual({ status: lasting });
-      expect(await refusal(asSuper(RULES.save, { id: 13, extend: 'add_menu_only' }))).toEqual({ extend: lasting });
+      expect(await refusalOf(asSuper(RULES.save, { id: 13, status: '0' }))).toEqual({ status: lasting });
+      expect(await refusalOf(asSuper(RULES.save, { id: 2, status: '0' }))).toEqual({ status: lasting });
+      expect(await refusalOf(asSuper(RULES.save, { id: 13, extend: 'add_menu_only' }))).toEqual({ extend: lasting });
       // It may stand below something else, which then stays as well.
       const other = (await asSuper(RULES.add, rule('elsewhere', { type: 'menu_dir', pid: 0, path: 'elsewhere' })))?.id ?? 0;
       await asSuper(RULES.save, { id: 2, pid: other });
-      expect(await refusal(asSuper(RULES.save, { id: other, status: '0' }))).toEqual({ status: lasting });
-      expect(await refusal(asSuper(RULES.save, { id: other, type: 'button' }))).toEqual({ type: lasting });
+      expect(await refusalOf(asSuper(RULES.save, { id: other, status: '0' }))).toEqual({ status: lasting });
+      expect(await refusalOf(asSuper(RULES.save, { id: other, type: 'button' }))).toEqual({ type: lasting });
       await asSuper(RULES.save, { id: 2, pid: 0 });
       await asSuper(RULES.save, { id: other, status: '0' });
-      expect(await refusal(asSuper(RULES.save, { id: 2, pid: other }))).toEqual({ pid: lasting });
+      expect(await refusalOf(asSuper(RULES.save, { id: 2, pid: other }))).toEqual({ pid: lasting });
       await asSuper(RULES.remove, { ids: [other] });
     });
 
@@ -415,11 +409,11 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
       const { row } = await asSuper(RULES.read, { id: page });
       for (const [field, value] of Object.entries({ name: 'goods/wares', type: 'menu_dir', path: 'goods/wares', menu_type: 'link' })) {
         const change = { id: page, [field]: value, ...(field === 'menu_type' && { url: 'https://example.com/' }) };
-        expect(await refusal(asSuper(RULES.save, change))).toEqual({ [field]: shipped });
+        expect(await refusalOf(asSuper(RULES.save, change))).toEqual({ [field]: shipped });
       }
-      expect(await refusal(asSuper(RULES.save, { id: page, component: ' ' }))).toEqual({ component: 'This field is required' });
-      expect(await refusal(asSuper(RULES.save, { id: right, name: 'goods/goods/change' }))).toEqual({ name: shipped });
-      expect(await refusal(asSuper(RULES.remove, { ids: [right] }))).toBe(
+      expect(await refusalOf(asSuper(RULES.save, { id: page, component: ' ' }))).toEqual({ component: 'This field is required' });
+      expect(await refusalOf(asSuper(RULES.save, { id: right, name: 'goods/goods/change' }))).toEqual({ name: shipped });
+      expect(await refusalOf(asSuper(RULES.remove, { ids: [right] }))).toBe(
         'Entries that belong to the program can be switched off, but not deleted.',
       );
       // All of the form is sent; only what is other is looked at.
@@ -440,10 +434,10 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
     it('lets nobody open a right by naming a rule after it', async () => {
       // No rule has the name of the right.
       await renamed('routine/outbox/del', 'routine/outbox/gone');
-      expect(await refusal(asBoss(RULES.add, rule('routine/Outbox/del')))).toEqual({
+      expect(await refusalOf(asBoss(RULES.add, rule('routine/Outbox/del')))).toEqual({
         name: 'This name stands for a right that you do not have.',
       });
-      expect(await refusal(asBoss(RULES.save, { id: ruleIds.get('goods/goods/edit') ?? 0, name: 'routine/outbox/del' }))).toEqual({
+      expect(await refusalOf(asBoss(RULES.save, { id: ruleIds.get('goods/goods/edit') ?? 0, name: 'routine/outbox/del' }))).toEqual({
         name: 'This name stands for a right that you do not have.',
       });
       const seen = flat((await asBoss(RULES.list, {})).list ?? []).map((row) => row['name']);
@@ -456,9 +450,9 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
       const giver = await server.addAdmin('giver', ['auth', 'auth/group', 'auth/group/index', 'auth/group/edit', ...GOODS]);
       const names = flat((await server.call(RULES.list, {}, { token: giver.token })).list ?? []).map((row) => row['name']);
       expect(new Set(names)).toEqual(new Set(['auth', 'auth/group', 'auth/group/index', 'auth/group/edit', ...GOODS]));
-      expect(await refusal(server.call(RULES.read, { id: 1 }, { token: giver.token }))).toContain('permission');
+      expect(await refusalOf(server.call(RULES.read, { id: 1 }, { token: giver.token }))).toContain('permission');
       const clerk = await server.addAdmin('noclerk', ['auth', 'auth/group', 'auth/group/index', ...GOODS]);
-      expect(await refusal(server.call(RULES.list, {}, { token: clerk.token }))).toContain('permission');
+      expect(await refusalOf(server.call(RULES.list, {}, { token: clerk.token }))).toContain('permission');
     });
 
     it('stores forward slashes, and a way to open for pages only', async () => {
@@ -490,6 +484,6 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
     await asSuper(RULES.save, { id: ruleIds.get('goods/goods/edit') ?? 0, status: '0' });
     expect(await why(boss.id, 'goods/goods/edit')).toMatchObject({ reason: 'ruleOff', isAllowed: false });
     await asSuper(RULES.save, { id: ruleIds.get('goods/goods/edit') ?? 0, status: '1' });
-    expect(await refusal(asBoss(explainRight, { id: 1, node: 'goods/goods/edit' }))).toContain('does not exist');
+    expect(await refusalOf(asBoss(explainRight, { id: 1, node: 'goods/goods/edit' }))).toContain('does not exist');
   });
 });

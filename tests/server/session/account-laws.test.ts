@@ -10,6 +10,7 @@ import { FailureError } from '#domain/base/failure';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { rejectionOf } from '#tests/support/refusals.ts';
 
 const KINDS = dealtKinds();
 
@@ -67,11 +68,6 @@ const SUBJECTS: readonly Subject[] = [
 ];
 const CASES = KINDS.flatMap((kind) => SUBJECTS.map((subject) => ({ kind, subject, of: subject.resource.name })));
 
-async function failureOf(work: Promise<unknown>) {
-  const error: unknown = await work.then(() => new Error('accepted')).catch((caught: unknown) => caught);
-  if (error instanceof FailureError && error.failure.kind === 'rejected') return error.failure;
-  throw error;
-}
 const codeOf = (work: Promise<unknown>) => work.then(() => 1).catch((error: FailureError) => (error.failure as { code: number }).code);
 const pick = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]]));
 const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat((row['children'] ?? []) as Row[])]);
@@ -129,7 +125,7 @@ describe.each(KINDS)('on %s', (kind) => {
       );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       const current = await read(id);
-      const failure = await failureOf(call(endpoints.save, { id, version: 1, [name]: 'late' }));
+      const failure = await rejectionOf(call(endpoints.save, { id, version: 1, [name]: 'late' }));
       expect(failure).toMatchObject({ code: 0, current: pick(current, ['id', name, 'version']) });
       expect(await read(id)).toEqual(current);
     });
@@ -153,17 +149,17 @@ describe.each(KINDS)('on %s', (kind) => {
       expect(ids.size).toBe(1);
       const [id = 0] = ids;
       expect(await call(endpoints.remove, { ids: [id, 888_888] })).toMatchObject({ count: 1 });
-      expect((await failureOf(call(endpoints.read, { id }))).message).toContain('does not exist');
-      expect((await failureOf(call(endpoints.remove, { ids: [id] }))).code).toBe(0);
+      expect((await rejectionOf(call(endpoints.read, { id }))).message).toContain('does not exist');
+      expect((await rejectionOf(call(endpoints.remove, { ids: [id] }))).code).toBe(0);
     });
 
     it('refuses what breaks a rule at its field, and what names nobody', async () => {
-      expect(Object.keys((await failureOf(call(endpoints.add, { ...fresh(), [name]: 'x'.repeat(300) }))).fields ?? {})).toEqual([name]);
-      expect((await failureOf(call(endpoints.add, { ...fresh(), [name]: { a: 1 } }))).fields).toEqual({
+      expect(Object.keys((await rejectionOf(call(endpoints.add, { ...fresh(), [name]: 'x'.repeat(300) }))).fields ?? {})).toEqual([name]);
+      expect((await rejectionOf(call(endpoints.add, { ...fresh(), [name]: { a: 1 } }))).fields).toEqual({
         [name]: 'This value has a wrong form',
       });
-      expect((await failureOf(call(endpoints.add, {}))).message).toBe('No field was sent that could be saved.');
-      expect((await failureOf(call(endpoints.save, { id: 999_999_999, [name]: 'x' }))).message).toContain('does not exist');
+      expect((await rejectionOf(call(endpoints.add, {}))).message).toBe('No field was sent that could be saved.');
+      expect((await rejectionOf(call(endpoints.save, { id: 999_999_999, [name]: 'x' }))).message).toContain('does not exist');
     });
 
     it('lets an account do exactly what its nodes say', async () => {

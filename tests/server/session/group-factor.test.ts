@@ -8,10 +8,10 @@ import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { allOf, streamUrl } from '#tests/server/terminal/terminal-support.ts';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
+import { outcomeOf } from '#tests/support/refusals.ts';
 
 const tokenIn = ({ body }: RawReply): string => body?.data?.userInfo?.token ?? '';
 const fieldsIn = ({ body }: RawReply): readonly string[] => Object.keys(body?.data?.fields ?? {});
-const messageOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted').catch((error: Error) => error.message);
 const DUE = 'Your group requires two-factor sign-in. Sign in again to set it up.';
 const OWN_FIRST = 'Set up two-factor sign-in for your own account first, or sign in with a passkey.';
 
@@ -102,9 +102,9 @@ describe.each(dealtKinds())('a second factor that a group asks for, on %s', (kin
     expect((await look(token))?.code).toBe(1);
     expect(await server.call(contract.readTwoFactor, {}, { token })).toMatchObject({ is_on: true, is_required: true });
     const end = () => server.call(contract.endTwoFactor, { password: TEST_PASSWORD }, { token });
-    expect(await messageOf(end())).toBe('Your group requires two-factor sign-in, so it stays on.');
+    expect(await outcomeOf(end())).toBe('Your group requires two-factor sign-in, so it stays on.');
     await byPasskey();
-    expect(await messageOf(end())).toBe('accepted');
+    expect(await outcomeOf(end())).toBe('accepted');
   });
 
   it('stays on where the site asks for it as well, which is said, unless a passkey stands for it', async () => {
@@ -112,22 +112,22 @@ describe.each(dealtKinds())('a second factor that a group asks for, on %s', (kin
     await switchOn(token);
     await askBySite('1');
     const end = () => server.call(contract.endTwoFactor, { password: TEST_PASSWORD }, { token });
-    expect(await messageOf(end())).toBe('This site requires two-factor sign-in, so it stays on.');
+    expect(await outcomeOf(end())).toBe('This site requires two-factor sign-in, so it stays on.');
     expect(await server.call(contract.readTwoFactor, {}, { token })).toMatchObject({ is_on: true, is_required: true });
     await byPasskey();
-    expect(await messageOf(end())).toBe('accepted');
+    expect(await outcomeOf(end())).toBe('accepted');
   });
 
   it('is not ended or begun by the switch of a group that asks, nor ended by taking the group away, by who has none', async () => {
     const { token } = await server.signIn();
     await ask('1');
-    expect(await messageOf(save({ id: clerk.groupId, status: 0 }, token))).toBe(OWN_FIRST);
+    expect(await outcomeOf(save({ id: clerk.groupId, status: 0 }, token))).toBe(OWN_FIRST);
     await server.database.kysely.updateTable('admin_group').set({ status: '0' }).where('id', '=', clerk.groupId).execute();
-    expect(await messageOf(save({ id: clerk.groupId, status: 1 }, token))).toBe(OWN_FIRST);
+    expect(await outcomeOf(save({ id: clerk.groupId, status: 1 }, token))).toBe(OWN_FIRST);
     await server.database.kysely.updateTable('admin_group').set({ status: '1' }).where('id', '=', clerk.groupId).execute();
     const other = await server.addAdmin(`other-${kind}`.slice(0, 15), ['goods/goods']);
     const place = (groupIds: readonly number[]) =>
-      messageOf(server.call(admins.save, { id: clerk.id, group_arr: groupIds.map(String) }, { token }));
+      outcomeOf(server.call(admins.save, { id: clerk.id, group_arr: groupIds.map(String) }, { token }));
     expect(await place([other.groupId])).toBe(OWN_FIRST);
     // Whoever stays in a group that asks owes it as before, and a group that is switched off asks for nothing.
     expect(await place([clerk.groupId, other.groupId])).toBe('accepted');
@@ -137,21 +137,21 @@ describe.each(dealtKinds())('a second factor that a group asks for, on %s', (kin
     expect(await place([clerk.groupId])).toBe('accepted');
     await server.database.kysely.updateTable('admin_group').set({ needs_factor: '0' }).execute();
     // What the switch of a group that does not ask does is nobody's second factor.
-    for (const status of [0, 1]) expect(await messageOf(save({ id: clerk.groupId, status }, token))).toBe('accepted');
+    for (const status of [0, 1]) expect(await outcomeOf(save({ id: clerk.groupId, status }, token))).toBe('accepted');
     await ask('1');
     await switchOn(token);
     expect(await place([other.groupId])).toBe('accepted');
     expect(await place([clerk.groupId])).toBe('accepted');
-    for (const status of [0, 1]) expect(await messageOf(save({ id: clerk.groupId, status }, token))).toBe('accepted');
+    for (const status of [0, 1]) expect(await outcomeOf(save({ id: clerk.groupId, status }, token))).toBe('accepted');
   });
 
   it('is asked for and no longer asked for by who has one, their own group of super administrators included', async () => {
     const { token } = await server.signIn();
     const own = await superGroup();
-    for (const id of [own, clerk.groupId]) expect(await messageOf(save({ id, needs_factor: 1 }, token))).toBe(OWN_FIRST);
-    expect(await messageOf(server.call(groups.add, { name: 'Late', pid: own, rules: ['1'], needs_factor: 1 }, { token }))).toBe(OWN_FIRST);
+    for (const id of [own, clerk.groupId]) expect(await outcomeOf(save({ id, needs_factor: 1 }, token))).toBe(OWN_FIRST);
+    expect(await outcomeOf(server.call(groups.add, { name: 'Late', pid: own, rules: ['1'], needs_factor: 1 }, { token }))).toBe(OWN_FIRST);
     await switchOn(token);
-    for (const id of [own, clerk.groupId]) expect(await messageOf(save({ id, needs_factor: 1 }, token))).toBe('accepted');
+    for (const id of [own, clerk.groupId]) expect(await outcomeOf(save({ id, needs_factor: 1 }, token))).toBe('accepted');
     // Whoever asked is not locked out.
     expect((await look(token))?.code).toBe(1);
     await server.database.kysely.deleteFrom('two_factor').execute();
@@ -159,9 +159,9 @@ describe.each(dealtKinds())('a second factor that a group asks for, on %s', (kin
     const saved = await save({ id: clerk.groupId, needs_factor: 0 }, token);
     await server.database.kysely.updateTable('token').set({ by_passkey: false }).execute();
     await ask('0', own);
-    expect(await messageOf(save({ id: clerk.groupId, needs_factor: 1 }, token))).toBe(OWN_FIRST);
+    expect(await outcomeOf(save({ id: clerk.groupId, needs_factor: 1 }, token))).toBe(OWN_FIRST);
     const undo = server.call(resourceWriteEndpoints(adminGroup).undo, { change: saved?.change ?? 0 }, { token });
-    expect(await messageOf(undo)).toBe(OWN_FIRST);
+    expect(await outcomeOf(undo)).toBe(OWN_FIRST);
   });
 
   it('is asked of everybody, and no longer, by who has one or came by a passkey', async () => {
@@ -197,12 +197,12 @@ describe.each(dealtKinds())('a second factor that a group asks for, on %s', (kin
     await switchOn(token);
     const own = await superGroup();
     const row = (await server.call(groups.read, { id: own }, { token })).row;
-    expect(await messageOf(save({ ...row, id: own, name: 'Others' }, token))).not.toBe('accepted');
-    expect(await messageOf(save({ ...row, id: own, status: 0 }, token))).not.toBe('accepted');
-    expect(await messageOf(save({ ...row, id: own, needs_factor: 1 }, token))).toBe('accepted');
+    expect(await outcomeOf(save({ ...row, id: own, name: 'Others' }, token))).not.toBe('accepted');
+    expect(await outcomeOf(save({ ...row, id: own, status: 0 }, token))).not.toBe('accepted');
+    expect(await outcomeOf(save({ ...row, id: own, needs_factor: 1 }, token))).toBe('accepted');
     const clerks = await server.signIn('clerk');
     await switchOn(clerks.token);
-    expect(await messageOf(save({ id: clerk.groupId, needs_factor: 1 }, clerks.token))).not.toBe('accepted');
+    expect(await outcomeOf(save({ id: clerk.groupId, needs_factor: 1 }, clerks.token))).not.toBe('accepted');
     const { list } = await server.call(groups.list, { isTree: false }, { token });
     const flat = (rows: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] =>
       rows.flatMap((one) => [one, ...flat((one['children'] ?? []) as Record<string, unknown>[])]);

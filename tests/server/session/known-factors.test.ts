@@ -10,9 +10,9 @@ import { member } from '#sections/member/member.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { outcomeOf } from '#tests/support/refusals.ts';
 
 const UNKNOWN = 'There is no field “has_factor” to search or sort by.';
-const messageOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted').catch((error: Error) => error.message);
 
 /** Who has a second factor, as lists tell it to those who may edit the accounts. */
 describe.each(dealtKinds())('lists of accounts on %s', (kind) => {
@@ -68,8 +68,8 @@ describe.each(dealtKinds())('lists of accounts on %s', (kind) => {
     expect([(await rows(reader)).length > 0, (await rows(reader)).filter((row) => 'has_factor' in row)]).toEqual([true, []]);
     const asks = [has, { order: 'has_factor,desc' }, { initKey: 'has_factor', initValue: '1' }];
     for (const ask of asks) {
-      expect(await messageOf(server.call(admins.list, ask, { token: reader }))).toBe(UNKNOWN);
-      expect(await messageOf(server.call(admins.list, ask, { token: editor }))).toBe('accepted');
+      expect(await outcomeOf(server.call(admins.list, ask, { token: reader }))).toBe(UNKNOWN);
+      expect(await outcomeOf(server.call(admins.list, ask, { token: editor }))).toBe('accepted');
     }
     const file = async (token: string, more = '') =>
       (await server.request(`/admin/auth.Admin/export?format=csv${more}`, { token })).text.split('\n')[0] ?? '';
@@ -91,7 +91,7 @@ describe.each(dealtKinds())('lists of accounts on %s', (kind) => {
     expect((await post('confirmTwoFactor', { factorCode: codeOf(secret) }))?.code).toBe(1);
     expect(await found()).toEqual([lin.id]);
     const reader = (await server.addAdmin('reads', ['user/user', 'user/user/index'])).token;
-    expect(await messageOf(server.call(members.list, has, { token: reader }))).toBe(UNKNOWN);
+    expect(await outcomeOf(server.call(members.list, has, { token: reader }))).toBe(UNKNOWN);
     // A factor ends with its account, and no image of the account says that there was one.
     await server.call(members.remove, { ids: [lin.id] }, { token: root });
     const { kysely } = server.database;

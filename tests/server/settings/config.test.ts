@@ -3,15 +3,9 @@ import { addConfig, READ_VERSIONS, readConfig, removeConfig, saveConfig } from '
 import { adminInit } from '#api/contract/session/session';
 import { sendTestMail } from '#api/contract/session/verification';
 import { changeTerminalConfig } from '#api/contract/terminal/terminal';
-import { FailureError } from '#domain/base/failure';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-
-const refusal = async (work: Promise<unknown>) => {
-  const error = await work.catch((caught: unknown) => caught);
-  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error('was not refused', { cause: error });
-  return error.failure;
-};
+import { rejectionOf } from '#tests/support/refusals.ts';
 
 describe.each(dealtKinds())('the settings on %s', (kind) => {
   let server: TestServer;
@@ -118,7 +112,7 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
   });
 
   it('are saved all or none, with a word for each that is wrong', async () => {
-    const failure = await refusal(
+    const failure = await rejectionOf(
       save({
         record_number: 'lost',
         site_name: ' ',
@@ -167,7 +161,7 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
     ['config_group', Array.from({ length: 1000 }, () => ({ key: 'a', value: 'b' }))],
     ['config_quick_entrance', [{ key: 'x'.repeat(1000), value: 'a' }]],
   ])('refuse for %s: %j', async (name, value) => {
-    expect(Object.keys((await refusal(save({ [name]: value }))).fields ?? {})).toEqual([name]);
+    expect(Object.keys((await rejectionOf(save({ [name]: value }))).fields ?? {})).toEqual([name]);
   });
 
   it('keep the addresses of a cloud store', async () => {
@@ -203,14 +197,14 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
     ['-3', 'Please enter a whole number'],
     ['2000000', 'Must be at most 1000000'],
   ])('are no points of the daily check-in that would give none: %s', async (value, said) => {
-    expect((await refusal(save({ daily_score: value }))).fields).toEqual({ daily_score: said });
+    expect((await rejectionOf(save({ daily_score: value }))).fields).toEqual({ daily_score: said });
   });
 
   it.each([{ smtp_server: 'mail.elsewhere.example' }, { smtp_port: '2525' }, { smtp_verification: 'TLS' }])(
     'send a secret nowhere else without having it typed again: %j',
     async (change) => {
       await save({ smtp_server: 'smtp.qq.com', smtp_port: '465', smtp_verification: 'SSL', smtp_pass: 'mail-secret-1' });
-      expect((await refusal(save({ ...change, smtp_pass: '' }))).fields).toEqual({
+      expect((await rejectionOf(save({ ...change, smtp_pass: '' }))).fields).toEqual({
         smtp_pass: 'The server to connect to was changed, so enter the password again.',
       });
       expect(await stored(Object.keys(change)[0]!)).not.toBe(Object.values(change)[0]);
@@ -225,7 +219,7 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
     const read = { site_name: name?.version, smtp_pass: secret?.version, record_number: (await item('record_number'))?.version };
     await save({ site_name: 'Theirs', smtp_pass: 'their-pass-7' });
     const mine = { site_name: 'Mine', smtp_pass: 'my-pass-7', record_number: 'ICP 7' };
-    expect(await refusal(save({ ...mine, [READ_VERSIONS]: read }))).toEqual({
+    expect(await rejectionOf(save({ ...mine, [READ_VERSIONS]: read }))).toEqual({
       kind: 'rejected',
       code: 0,
       message: 'Somebody else has changed these settings meanwhile; nothing was saved.',
@@ -237,7 +231,7 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
     // Whoever may save settings, but not see them, is not shown theirs either.
     const unseeing = await server.addAdmin('unseeing', ['routine/config', 'routine/config/edit']);
     const blind = server.call(saveConfig, { site_name: 'Probe', [READ_VERSIONS]: { site_name: 0 } }, { token: unseeing.token });
-    expect(await refusal(blind)).toEqual({
+    expect(await rejectionOf(blind)).toEqual({
       kind: 'rejected',
       code: 0,
       message: 'Somebody else has changed these settings meanwhile; nothing was saved.',
@@ -255,7 +249,7 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
     const added = await server.call(addConfig, { group: 'basics', name: 'short_lived', title: 'Short', type: 'string' }, { token });
     const version = (await item('short_lived'))?.version;
     await server.call(removeConfig, { ids: [added?.id ?? 0] }, { token });
-    expect((await refusal(save({ short_lived: 'x', [READ_VERSIONS]: { short_lived: version } }))).fields).toEqual({
+    expect((await rejectionOf(save({ short_lived: 'x', [READ_VERSIONS]: { short_lived: version } }))).fields).toEqual({
       short_lived: 'This setting has been deleted meanwhile.',
     });
     await save({ short_lived: 'x' });
@@ -271,7 +265,7 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
     };
     await save({ ...mail, smtp_pass: 'mail-secret-1' });
     const trial = (smtp_pass: string | null) =>
-      refusal(server.call(sendTestMail, { ...mail, smtp_pass, testMail: 'not an address' }, { token })).then(({ fields }) =>
+      rejectionOf(server.call(sendTestMail, { ...mail, smtp_pass, testMail: 'not an address' }, { token })).then(({ fields }) =>
         Object.keys(fields ?? {}),
       );
     expect([await trial(null), await trial('')]).toEqual([['smtp_pass', 'testMail'], ['testMail']]);
@@ -300,8 +294,8 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
       weigh: 5,
     });
     await save({ season: 'spring' });
-    expect((await refusal(server.call(addConfig, wish, { token }))).fields).toEqual({ name: 'This name is taken.' });
-    expect((await refusal(server.call(removeConfig, { ids: [2, added?.id ?? 0] }, { token }))).message).toContain('site_name');
+    expect((await rejectionOf(server.call(addConfig, wish, { token }))).fields).toEqual({ name: 'This name is taken.' });
+    expect((await rejectionOf(server.call(removeConfig, { ids: [2, added?.id ?? 0] }, { token }))).message).toContain('site_name');
     expect(await item('season')).toBeDefined();
     await server.call(removeConfig, { ids: [added?.id ?? 0] }, { token });
     expect(await item('season')).toBeUndefined();
@@ -321,7 +315,7 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
     ['rule', { rule: Array.from({ length: 600 }, () => 'url') }],
   ])('cannot be added with a wrong %s: %j', async (field, part) => {
     const wish = { group: 'basics', name: 'fine', title: 'Fine', type: 'string', ...part };
-    expect(Object.keys((await refusal(server.call(addConfig, wish, { token }))).fields ?? {})).toEqual([field]);
+    expect(Object.keys((await rejectionOf(server.call(addConfig, wish, { token }))).fields ?? {})).toEqual([field]);
   });
 
   it('leave the address of the back office alone', async () => {
@@ -351,8 +345,8 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
 
   it('keep listed addresses out at once, but never whoever writes the list', async () => {
     expect((await at('203.0.113.9')).status).toBe(200);
-    expect(Object.keys((await refusal(save({ no_access_ip: '127.0.0.0/8' }))).fields ?? {})).toEqual(['no_access_ip']);
-    expect(Object.keys((await refusal(save({ no_access_ip: '203.0.113.9\nnobody' }))).fields ?? {})).toEqual(['no_access_ip']);
+    expect(Object.keys((await rejectionOf(save({ no_access_ip: '127.0.0.0/8' }))).fields ?? {})).toEqual(['no_access_ip']);
+    expect(Object.keys((await rejectionOf(save({ no_access_ip: '203.0.113.9\nnobody' }))).fields ?? {})).toEqual(['no_access_ip']);
     await save({ no_access_ip: '203.0.113.0/24\n\n2001:db8::1' });
     const blocked = await at('203.0.113.9');
     expect([blocked.status, blocked.text]).toEqual([403, '{"msg":"Your IP address is not allowed to use this site."}']);

@@ -7,14 +7,13 @@ import { describeView } from '#tests/machines/support/view.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { Erasure } from '#ui/kit/changes/Erasure.tsx';
 import { inApp, startKitMessages } from '../../kit/support.tsx';
+import { shows } from '#tests/machines/support/presses.ts';
 
 await startKitMessages('en');
 await loadMessages(['changes']);
 
 const counts = { versions: 3, deletions: 1, watched: 0 };
 const plan = { ...counts, title: 'Ann', exists: true, first: 1_764_000_000, last: 1_764_000_100, requests: 2, erased: 0 };
-
-const shows = (text: string): boolean => screen.queryByText(text) !== null;
 
 describeView(
   {

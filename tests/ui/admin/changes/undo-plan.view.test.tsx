@@ -1,5 +1,4 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import type { ChangePlan, ShownRefusal } from '#domain/changes/change-plan';
@@ -11,6 +10,7 @@ import { loadMessages } from '#ui/base/i18n.ts';
 import { secondsFromText } from '#ui/kit/cells/time-text.ts';
 import { UndoPlan } from '#ui/kit/changes/UndoPlan.tsx';
 import { inApp, startKitMessages } from '../../kit/support.tsx';
+import { press } from '#tests/machines/support/presses.ts';
 
 await startKitMessages('en');
 await loadMessages(['changes']);
@@ -41,8 +41,6 @@ const MOMENT = '1999-01-02T03:04:05';
 const owners = { key: 'k', list: createEmptyActor(), dialog: createEmptyActor() };
 
 const goesAlong = (request: object | null): boolean => request !== null && 'withDependents' in request && request.withDependents === true;
-
-const press = (name: string) => (user: UserEvent) => user.click(screen.getByRole('button', { name }));
 
 describeView(
   {

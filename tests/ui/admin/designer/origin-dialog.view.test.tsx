@@ -8,6 +8,7 @@ import { describeView } from '#tests/machines/support/view.tsx';
 import { OriginDialog } from '#ui/admin/designer/start/OriginDialog.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { inApp, startKitMessages } from '../../kit/support.tsx';
+import { press, shows } from '#tests/machines/support/presses.ts';
 
 await startKitMessages('en');
 await loadMessages(['designer']);
@@ -28,10 +29,6 @@ const program: Origins = { door: 'section', list: [{ name: 'goods', label: { en:
 const design = blankDesign('customers');
 const refused = (fields?: Readonly<Record<string, string>>) =>
   new FailureError({ kind: 'rejected', code: 0, message: 'not so', ...(fields && { fields }) });
-
-const shows = (text: string | RegExp): boolean => screen.queryByText(text) !== null;
-const press = (name: string | RegExp) => (user: { click: (place: HTMLElement) => Promise<void> }) =>
-  user.click(screen.getByRole('button', { name }));
 
 describeView(
   {

@@ -16,6 +16,7 @@ import { RevisionList } from '#ui/admin/designer/revisions/RevisionList.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import { inApp, startKitMessages } from '../../kit/support.tsx';
+import { shows } from '#tests/machines/support/presses.ts';
 
 await startKitMessages('en');
 await loadMessages(['designer']);
@@ -42,7 +43,6 @@ const list = [revision(9, 2, second), revision(8, 0, second, 'error'), revision(
 const refused = new FailureError({ kind: 'rejected', code: 0, message: 'not so' });
 const designer = createActor(inertOf(sectionDesignerMachine)).start();
 
-const shows = (text: string | RegExp): boolean => screen.queryByText(text) !== null;
 const press =
   (name: string | RegExp, nth = 0) =>
   (user: { click: (place: HTMLElement) => Promise<void> }) =>

@@ -6,6 +6,7 @@ import { describeView } from '#tests/machines/support/view.tsx';
 import { SourcePanel } from '#ui/admin/designer/source/SourcePanel.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { inApp, startKitMessages } from '../../kit/support.tsx';
+import { press, shows } from '#tests/machines/support/presses.ts';
 
 await startKitMessages('en');
 await loadMessages(['designer']);
@@ -33,9 +34,6 @@ const asked = source([file('ticket.resource.ts', 'conflict', true)]);
 const writing: Writing = { uuid: 'task-1', createTimeMs: 5, isResolved: false };
 const refused = new FailureError({ kind: 'rejected', code: 0, message: 'not so' });
 
-const shows = (text: string | RegExp): boolean => screen.queryByText(text) !== null;
-const press = (name: string | RegExp) => (user: { click: (place: HTMLElement) => Promise<void> }) =>
-  user.click(screen.getByRole('button', { name }));
 const has = (name: string): boolean => screen.queryByRole('button', { name }) !== null;
 
 describeView(

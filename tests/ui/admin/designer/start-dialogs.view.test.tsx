@@ -15,6 +15,7 @@ import { SectionList } from '#ui/admin/designer/start/SectionList.tsx';
 import { StartDialogs } from '#ui/admin/designer/start/StartDialogs.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { inApp, renderInApp, startKitMessages } from '../../kit/support.tsx';
+import { press, shows } from '#tests/machines/support/presses.ts';
 
 await startKitMessages('en');
 await loadMessages(['designer']);
@@ -33,9 +34,6 @@ const section = (name: string, state: DesignedSection['state'], hasDraft = false
 const sections = { list: [section('ticket', 'live', true), section('room', 'paused'), section('plan', 'draft', true)], shipped: ['goods'] };
 const refused = new FailureError({ kind: 'rejected', code: 0, message: 'not so' });
 
-const press = (name: string | RegExp) => (user: { click: (place: HTMLElement) => Promise<void> }) =>
-  user.click(screen.getByRole('button', { name }));
-const shows = (text: string | RegExp): boolean => screen.queryByText(text) !== null;
 const valueOf = (label: string | RegExp): string => screen.getByLabelText<HTMLInputElement>(label).value;
 
 describeView(

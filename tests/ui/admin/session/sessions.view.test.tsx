@@ -8,6 +8,7 @@ import { describeView } from '#tests/machines/support/view.tsx';
 import { SessionsView } from '#ui/kit/session/SessionsView.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { inApp, renderInApp } from '../../kit/support.tsx';
+import { press } from '#tests/machines/support/presses.ts';
 
 await startMessages('en');
 await loadMessages(['account']);
@@ -23,8 +24,6 @@ const entry = (id: string, isCurrent: boolean, userAgent: string): SessionEntry 
 const HERE = entry('here', true, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
 const THERE = entry('there', false, 'curl/8.5.0');
 const page = { list: [HERE, THERE], previous: { time: 1_768_400_000, ip: '10.0.0.7', userAgent: '' }, refusedCount: 3 };
-const press = (name: string | RegExp) => async (user: { click(element: Element): Promise<void> }) =>
-  user.click(screen.getByRole('button', { name }));
 
 describeView(
   {

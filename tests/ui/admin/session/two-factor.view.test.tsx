@@ -14,6 +14,7 @@ import { PageInSight } from '#ui/kit/page-in-sight.ts';
 import { LoginCode } from '#ui/admin/session/LoginCode.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { inApp, renderInApp } from '../../kit/support.tsx';
+import { press } from '#tests/machines/support/presses.ts';
 
 await startMessages('en');
 await loadMessages(['account', 'admin']);
@@ -23,7 +24,6 @@ type Clicking = {
   type(element: Element, text: string): Promise<void>;
   clear(element: Element): Promise<void>;
 };
-const press = (name: string) => async (user: Clicking) => user.click(screen.getByRole('button', { name }));
 const fill = async (user: Clicking, field: Element, text: string) => {
   await user.clear(field);
   await user.type(field, text);

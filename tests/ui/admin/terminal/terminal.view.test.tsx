@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { useSelector } from '@xstate/react';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
@@ -21,6 +21,7 @@ import { TerminalToolbar } from '#ui/admin/terminal/TerminalPanel.tsx';
 import { withBundles } from '../../kit/support.tsx';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
+import { press } from '#tests/machines/support/presses.ts';
 
 await startMessages('en');
 await loadMessages(['admin', 'terminal']);
@@ -82,8 +83,6 @@ function Tasks({ terminal }: { readonly terminal: TerminalRef }) {
   );
 }
 const view = (terminal: TerminalRef) => <Tasks terminal={terminal} />;
-
-const press = (name: string | RegExp) => async (user: UserEvent) => user.click(screen.getByRole('button', { name }));
 
 const WORDS: Readonly<Record<QueueStatus, string>> = {
   waiting: 'Waiting',

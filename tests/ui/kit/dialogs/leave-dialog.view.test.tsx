@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { createActor, type AnyMachineSnapshot } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import type { AdminInfo } from '#domain/session/people';
@@ -13,14 +12,13 @@ import { LeaveDialog } from '#ui/kit/dialogs/LeaveDialog.tsx';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { startMessages } from '#ui/base/i18n.ts';
 import { inApp } from '../../kit/support.tsx';
+import { press } from '#tests/machines/support/presses.ts';
 
 await startMessages('en');
 
 const person: AdminInfo = { id: 1, username: 'admin', nickname: '', avatar: '', lastLoginTime: '', position: '', column: [], super: true };
 const navigation = createActor(inertOf(navigationMachine), { input: { owner: { send: () => {} } as never, href: '/admin' } });
 const language = createActor(inertOf(languageMachine), { input: { language: 'en' } });
-
-const press = (name: string) => (user: UserEvent) => user.click(screen.getByRole('button', { name }));
 
 /** Signing out with something unsaved; a navigation and a change of language are asked about in the same dialog. */
 describeView(

@@ -1,6 +1,5 @@
 // oxlint-disable vitest/no-standalone-expect -- what is seen is checked inside the generated tests
 import { screen, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { assign } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
@@ -12,6 +11,7 @@ import { done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
 import { inApp, startKitMessages } from '../support.tsx';
+import { press } from '#tests/machines/support/presses.ts';
 
 await startKitMessages('en');
 
@@ -34,7 +34,6 @@ const fresh = { title: '', price: null };
 
 const dialog = (): HTMLElement => screen.getByRole('dialog', { name: /goods\b/u });
 const nameBox = (): HTMLInputElement => document.querySelector<HTMLInputElement>('#field-goods-title')!;
-const press = (name: string) => (user: UserEvent) => user.click(screen.getByRole('button', { name }));
 
 describeView(
   {

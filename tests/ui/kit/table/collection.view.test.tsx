@@ -1,6 +1,5 @@
 // oxlint-disable vitest/no-standalone-expect -- what is seen is checked inside the generated tests
 import { cleanup, screen, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, expect } from 'vitest';
 import { createActor } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
@@ -17,6 +16,7 @@ import { TableToolbar } from '#ui/kit/table/toolbar/TableToolbar.tsx';
 import { FilterChips } from '#ui/kit/search/FilterChips.tsx';
 import { SearchPanel } from '#ui/kit/search/SearchPanel.tsx';
 import { goodsInput, goodsRow, inApp, renderInApp, startKitMessages } from '../support.tsx';
+import { press } from '#tests/machines/support/presses.ts';
 
 await startKitMessages('en');
 
@@ -35,7 +35,6 @@ const input = { ...goodsInput(), table: { ...goodsInput().table, isSearchOpen: t
 
 const rowOf = (id: number): HTMLElement => document.querySelector<HTMLElement>(`tr[data-id="${id}"]`)!;
 const inRow = (id: number, name: string) => within(rowOf(id)).getByRole('button', { name: new RegExp(`^${name}`, 'u') });
-const press = (name: string) => (user: UserEvent) => user.click(screen.getByRole('button', { name }));
 const isBusyOnce = ({ context }: CollectionSnapshot): number =>
   context.changes.length + Number(context.selection.length > 0) + Number(context.query.search.length > 0) + Number(context.query.order !== null) + Number(context.form !== null) +
   Number(context.query.page > 1) + Number(context.table.density === 'compact') + Number(context.quickSearchText !== ''); // prettier-ignore

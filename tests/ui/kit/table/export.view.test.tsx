@@ -9,11 +9,11 @@ import { done, failed } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { ExportView } from '#ui/kit/table/export/ExportForm.tsx';
 import { inApp, startKitMessages } from '../support.tsx';
+import { press } from '#tests/machines/support/presses.ts';
 
 await startKitMessages('en');
 
 const AS_SHOWN = ['title', 'price'];
-const press = (name: string) => async (user: UserEvent) => user.click(screen.getByRole('button', { name }));
 const choose = (name: RegExp) => async (user: UserEvent) => user.click(screen.getByRole('radio', { name }));
 
 describeView(

@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { createEmptyActor, type AnyMachineSnapshot } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { FailureError } from '#domain/base/failure';
@@ -8,12 +7,12 @@ import { done, failed } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { ImportView } from '#ui/kit/table/import/ImportView.tsx';
 import { inApp, startKitMessages } from '../support.tsx';
+import { press } from '#tests/machines/support/presses.ts';
 
 await startKitMessages('en');
 
 const file = { fileId: 'file-1', name: 'goods.csv', sizeBytes: 12, mimeType: 'text/csv' };
 const glimpse = { header: ['Name', 'Cost'], firstRows: [['Oolong', '12.50']], rowCount: 7 };
-const press = (name: RegExp) => async (user: UserEvent) => user.click(screen.getByRole('button', { name }));
 
 describeView(
   {

@@ -13,14 +13,13 @@ import { NotMe } from '#ui/member/safety/NotMe.tsx';
 import { SignIns } from '#ui/member/safety/SignIns.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { inApp, renderInApp } from '../../kit/support.tsx';
+import { press } from '#tests/machines/support/presses.ts';
 
 await startMessages('en');
 await loadMessages(['account', 'member', 'memberPages', 'safety']);
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const PASSWORD = '/user/account/changePassword';
-const press = (name: string) => async (user: { click(element: Element): Promise<void> }) =>
-  user.click(screen.getByRole('button', { name }));
 
 describeView(
   {

@@ -6,6 +6,7 @@ import { after, done } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { WalkBar } from '#ui/observe/coverage/WalkBar.tsx';
+import { press } from '#tests/machines/support/presses.ts';
 
 beforeAll(async () => {
   await startMessages('en');
@@ -22,8 +23,6 @@ const machine: MachinePaths = {
   transition: [],
   guard: [],
 };
-const press = (name: string) => async (user: { click: (element: Element) => Promise<void> }) =>
-  user.click(screen.getByRole('button', { name }));
 
 /** What the bar says after so many events; the last of them was refused. */
 const SAID = ['Step 0 of 2 Beginning', 'Step 1 of 2 go', 'Step 2 of 2 stay (refused)'];

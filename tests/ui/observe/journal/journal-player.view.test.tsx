@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import type { userEvent } from '@testing-library/user-event';
 import { useSelector } from '@xstate/react';
 import { beforeAll } from 'vitest';
 import { countUntil } from '#domain/observe/journal-filter';
@@ -10,6 +9,7 @@ import { describeView } from '#tests/machines/support/view.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { PlayerBar } from '#ui/observe/journal/PlayerBar.tsx';
 import type { TimelineBoard } from '#ui/observe/journal/use-board.ts';
+import { press } from '#tests/machines/support/presses.ts';
 
 beforeAll(async () => {
   await startMessages('en');
@@ -42,8 +42,6 @@ function Bar({ player }: { readonly player: JournalPlayerRef }) {
   const count = countUntil(ENTRIES, useSelector(player, selectSeq));
   return <PlayerBar board={{ player, file: { entries: ENTRIES }, shown: ENTRIES, count } as unknown as TimelineBoard} isLive />;
 }
-
-const press = (name: RegExp) => async (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name }));
 
 describeView(
   model,

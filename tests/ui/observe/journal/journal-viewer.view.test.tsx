@@ -11,6 +11,7 @@ import { elapsedText, nameOf } from '#ui/observe/journal/entry-text.ts';
 import { ViewerNotice } from '#ui/observe/journal/ViewerNotice.tsx';
 import { JournalFacts } from '#ui/observe/journal/JournalFacts.tsx';
 import { SaveDialog } from '#ui/observe/journal/SaveDialog.tsx';
+import { press } from '#tests/machines/support/presses.ts';
 
 beforeAll(async () => {
   await startMessages('en');
@@ -53,8 +54,6 @@ const viewer: Model<typeof journalViewerMachine> = {
     failed('readFile', new Error('gone')),
   ],
 };
-
-const press = (name: string) => async (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name }));
 
 describeView(
   viewer,

@@ -5,6 +5,7 @@ import { done, failed } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ProblemView } from '#ui/observe/problem/ProblemView.tsx';
+import { press } from '#tests/machines/support/presses.ts';
 
 await startMessages('en');
 await loadMessages(['problem']);
@@ -20,8 +21,6 @@ const TAKEN = {
 };
 const RECORDING = '{"journal":1}\n{"seq":1}';
 const isSeen = (text: string | RegExp) => screen.queryByText(text) !== null;
-const press = (name: string) => async (user: { click(element: Element): Promise<void> }) =>
-  user.click(screen.getByRole('button', { name }));
 
 describeView(
   {
