@@ -7,7 +7,8 @@ import { revokeAccount } from '../../resources/access/token-store.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { countAttempt } from '../base/throttle.ts';
-import type { FactorSetup, FactorState, TwoFactorService } from '../session/two-factor/two-factor.service.ts';
+import type { FactorSetup } from '../session/two-factor/factor-setups.ts';
+import type { FactorState, TwoFactorService } from '../session/two-factor/two-factor.service.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
 import type { PresenceProofs } from './sign-in/presence-proofs.ts';
 

@@ -7,7 +7,7 @@ import { grantsOf } from '../../resources/access/permissions.ts';
 import type { AdminFactor } from './two-factor/admin-factor.service.ts';
 import { isUnusualPlace } from './base/sign-in-places.ts';
 import { createPasswordSignIn, type PasswordCredentials, type Proved, type Within } from './password-sign-in.ts';
-import type { FactorSetup } from './two-factor/two-factor.service.ts';
+import type { FactorSetup } from './two-factor/factor-setups.ts';
 import { hashWithin, renew, type Renewal } from './renewal.ts';
 import type { IssuedPair } from './encrypted-pair.ts';
 import type { SecurityLog } from '../base/security-log.ts';

@@ -19,7 +19,8 @@ import { tellHolderAdmin } from '../passkeys/admin-holders.ts';
 import { voidDoors } from '../base/void-doors.ts';
 import { factorUsed } from './factor-state.ts';
 import { hasUsablePasskey, type HeldFactor, proveHeld, spendTold } from './held-factor.ts';
-import type { FactorSetup, TwoFactorService } from './two-factor.service.ts';
+import type { FactorSetup } from './factor-setups.ts';
+import type { TwoFactorService } from './two-factor.service.ts';
 
 /** Locks the account. @throws where the password that was proved counts no more */
 type LockForFactor = (trx: Transaction<Tables>) => Promise<LockedAccount>;

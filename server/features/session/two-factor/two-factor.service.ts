@@ -10,11 +10,10 @@ import type { Guesses } from '../../base/guesses.ts';
 import { accountColumns, type Account } from '../../../resources/access/locked-account.ts';
 import { forgetAttempts } from '../../base/throttle.ts';
 import { appGuessKeys, recoveryGuessKeys, stepOfCode, WRONG_CODE } from './factor-codes.ts';
-import { createFactorSetup } from './factor-setup.ts';
+import { createFactorSetups, type FactorSetups } from './factor-setups.ts';
 import { factorSince } from './factor-state.ts';
 import { plainCode } from './recovery-codes.ts';
 import { recoveryCodesLeft, replaceRecoveryCodes, markRecoveryCodeUsed } from './stored-recovery-codes.ts';
-import type { FactorName } from './totp.ts';
 
 export interface FactorState {
   readonly isOn: boolean;
@@ -23,31 +22,9 @@ export interface FactorState {
   readonly recoveryLeft: number;
 }
 
-/** Told once, while a factor is set up. */
-export interface FactorSetup {
-  readonly secret: string;
-  readonly uri: string;
-}
-
 /** The second factor of accounts: codes of an authenticator app, and recovery codes for when it is lost. Source: RFC 6238; security.md rules 7, 12, 34. */
-export interface TwoFactorService {
+export interface TwoFactorService extends FactorSetups {
   stateOf(account: Account): Promise<FactorState>;
-  /** Draws a secret that counts once a code has confirmed it; an earlier unconfirmed one is forgotten. */
-  begin(trx: Transaction<Tables>, account: Account, name: FactorName): Promise<FactorSetup>;
-  /** Draws what is to take the place of a factor that is on; that one counts until a code of the new one has confirmed it. */
-  beginReplacement(trx: Transaction<Tables>, account: Account, name: FactorName): Promise<FactorSetup>;
-  /**
-   * Confirms what was drawn last, be it a first factor or one in the place of another.
-   * @param within what is judged and done in the transaction in which it begins to count, under the account's lock
-   * @returns the recovery codes, which nobody can read again
-   * @throws FieldsRefused at `factorCode`
-   */
-  confirm(
-    account: Account,
-    code: string,
-    client: Client,
-    within: (trx: Transaction<Tables>, replaces: boolean) => Promise<void>,
-  ): Promise<readonly string[]>;
   /** Uses a code of the app or a recovery code up; each counts once. @throws the refusal */
   spend(account: Account, code: string, client: Client): Promise<'app' | 'recovery'>;
   /** Replaces the recovery codes, under the account's lock. */
@@ -92,7 +69,7 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
   }
 
   return {
-    ...createFactorSetup(ports, securityLog, guesses),
+    ...createFactorSetups(ports, securityLog, guesses),
 
     async stateOf(account) {
       const since = await factorSince(kysely, account);

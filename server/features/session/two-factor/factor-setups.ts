@@ -1,16 +1,43 @@
+import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import type { Row } from '../../../db/tables/tables.ts';
+import type { Client } from '../../../base/caller.ts';
+import type { Row, Tables } from '../../../db/tables/tables.ts';
 import { FACTOR_SETUP_SECONDS } from '../../../base/limits.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
-import { accountColumns } from '../../../resources/access/locked-account.ts';
+import { accountColumns, type Account } from '../../../resources/access/locked-account.ts';
 import type { Guesses } from '../../base/guesses.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { aboutFactor, appGuessKeys, stepOfCode, WRONG_CODE } from './factor-codes.ts';
 import { plainCode } from './recovery-codes.ts';
 import { replaceRecoveryCodes } from './stored-recovery-codes.ts';
-import { drawSecret, enrolmentUri } from './totp.ts';
-import type { TwoFactorService } from './two-factor.service.ts';
+import { drawSecret, enrolmentUri, type FactorName } from './totp.ts';
+
+/** Told once, while a factor is set up. */
+export interface FactorSetup {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** How a factor comes to be: drawn first, and on once a code has confirmed it. */
+export interface FactorSetups {
+  /** Draws a secret that counts once a code has confirmed it; an earlier unconfirmed one is forgotten. */
+  begin(trx: Transaction<Tables>, account: Account, name: FactorName): Promise<FactorSetup>;
+  /** Draws what is to take the place of a factor that is on; that one counts until a code of the new one has confirmed it. */
+  beginReplacement(trx: Transaction<Tables>, account: Account, name: FactorName): Promise<FactorSetup>;
+  /**
+   * Confirms what was drawn last, be it a first factor or one in the place of another.
+   * @param within what is judged and done in the transaction in which it begins to count, under the account's lock
+   * @returns the recovery codes, which nobody can read again
+   * @throws FieldsRefused at `factorCode`
+   */
+  confirm(
+    account: Account,
+    code: string,
+    client: Client,
+    within: (trx: Transaction<Tables>, replaces: boolean) => Promise<void>,
+  ): Promise<readonly string[]>;
+}
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'encryptor' | 'logger'>;
 
@@ -22,12 +49,7 @@ function drawnIn(row: Row<'two_factor'> | undefined) {
   return { encrypted: row.sealed_successor, at: row.successor_time, replaces: true };
 }
 
-/** How a factor comes to be: drawn first, and on once a code has confirmed it. */
-export function createFactorSetup(
-  ports: Ports,
-  securityLog: SecurityLog,
-  guesses: Guesses,
-): Pick<TwoFactorService, 'begin' | 'beginReplacement' | 'confirm'> {
+export function createFactorSetups(ports: Ports, securityLog: SecurityLog, guesses: Guesses): FactorSetups {
   const { database } = ports;
 
   return {
