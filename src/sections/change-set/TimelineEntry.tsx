@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { findResource } from '#actors/base/resource-book';
 import { selectExpanded, selectQuery, type CollectionRef } from '#machines/table/collection.selectors';
 import { may } from '#domain/rights/permission';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
@@ -10,7 +9,7 @@ import { AppLink } from '#ui/base/AppLink.tsx';
 import { t } from '#ui/base/i18n.ts';
 import { useShell } from '#ui/base/shell-context.ts';
 import { timeAttribute, timeText, timeTip } from '#ui/kit/cells/time-text.ts';
-import { labelOf, whoText } from '#ui/kit/changes/change-words.ts';
+import { sectionLabel, whoText } from '#ui/kit/changes/change-words.ts';
 import type { PlanWindowRef } from '#ui/kit/changes/UndoPlanDialog.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import { ChangedRecords } from './ChangedRecords.tsx';
@@ -37,7 +36,7 @@ export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
   const isOpen = useSelector(collection, (snapshot) => selectExpanded(snapshot).includes(id));
   const moment = timeText(at) ?? '';
   const who = whoText(entry);
-  const section = labelOf(findResource(entry.resource), entry.resource);
+  const section = sectionLabel(entry.resource);
   const title = entry.title || section;
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   // An account comes back from the bin, without its password.

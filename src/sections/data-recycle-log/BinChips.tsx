@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { findResource } from '#actors/base/resource-book';
 import { selectBinContent, selectBinFailure } from '#machines/changes/bin-sections.machine';
 import { useChosenSection, useChooseSection } from '#ui/admin/changes/SectionPicker.tsx';
 import { t } from '#ui/base/i18n.ts';
-import { labelOf } from '#ui/kit/changes/change-words.ts';
+import { sectionLabel } from '#ui/kit/changes/change-words.ts';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
 import classes from '#ui/admin/changes/entries.module.css';
@@ -31,8 +30,7 @@ export function BinChips({ collection }: Pick<ListProps, 'collection'>) {
           aria-pressed={chosen === resource}
           onClick={() => choose(chosen === resource ? '' : resource)}
         >
-          {resource === '' ? t('changes.timeline.allSections') : labelOf(findResource(resource), resource)}{' '}
-          <span className={classes.count}>{count}</span>
+          {resource === '' ? t('changes.timeline.allSections') : sectionLabel(resource)} <span className={classes.count}>{count}</span>
         </button>
       ))}
     </fieldset>

@@ -6,7 +6,7 @@ import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectAnswers, selectMayRestore, selectObstacles, selectRestoreFailure, type RestoreRef } from '#machines/changes/restore.machine';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
-import { labelOf, recordTitle } from '#ui/kit/changes/change-words.ts';
+import { sectionLabel, recordTitle } from '#ui/kit/changes/change-words.ts';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import { FIELD_INPUTS, isFormKind } from '#ui/kit/fields/registry.ts';
@@ -85,7 +85,7 @@ function Entry({
     <>
       <p className={classes.obstacleTitle}>
         <strong>{recordTitle(first.title, first.recordId)}</strong>{' '}
-        {first.resource && <span className={classes.soft}>{labelOf(findResource(first.resource), first.resource)}</span>}
+        {first.resource && <span className={classes.soft}>{sectionLabel(first.resource)}</span>}
       </p>
       {obstacles.map((obstacle) => (
         <div key={`${obstacle.reason}:${obstacle.fields.join()}`}>

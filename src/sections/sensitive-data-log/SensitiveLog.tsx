@@ -19,7 +19,7 @@ import { useShell } from '#ui/base/shell-context.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
 import { timeAttribute, timeText } from '#ui/kit/cells/time-text.ts';
-import { labelOf, recordTitle } from '#ui/kit/changes/change-words.ts';
+import { sectionLabel, recordTitle } from '#ui/kit/changes/change-words.ts';
 import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
 import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
 import { RollBackDialog } from './RollBackDialog.tsx';
@@ -91,7 +91,7 @@ function SensitiveItem({ entry, collection, canReveal, onRollBack }: SensitiveIt
           ) : (
             <span>{title}</span>
           )}
-          <span className={classes.soft}>{labelOf(resource, name)}</span>
+          <span className={classes.soft}>{sectionLabel(name)}</span>
           {sides.after !== undefined && (
             <output className={classes.value}>
               <span className={classes.value} data-side="before" data-empty={!sides.before}>

@@ -1,15 +1,14 @@
-import { findResource } from '#actors/base/resource-book';
 import { sectionWords } from '#ui/admin/changes/section-words.ts';
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
-import { labelOf } from '#ui/kit/changes/change-words.ts';
+import { sectionLabel } from '#ui/kit/changes/change-words.ts';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 
 export const webhookDeliveryWindows: SectionBundle = {
   cells: {
     resource: ({ record }) => {
       const name = scalarText(record['resource']);
-      return <span>{labelOf(findResource(name), name)}</span>;
+      return <span>{sectionLabel(name)}</span>;
     },
   },
   wordsOf: sectionWords,

@@ -1,10 +1,9 @@
-import { findResource } from '#actors/base/resource-book';
 import { issuedCell as cellOfIssue, lastUseCell } from '#ui/admin/programs/issued-cell.tsx';
 import { text } from '#ui/base/i18n.ts';
 import type { CellProps } from '#ui/kit/cells/cell.ts';
 import cells from '#ui/kit/cells/cells.module.css';
 import { emptyCell } from '#ui/kit/cells/empty-cell.tsx';
-import { labelOf } from '#ui/kit/changes/change-words.ts';
+import { sectionLabel } from '#ui/kit/changes/change-words.ts';
 
 /** When the secret was told; until then nothing leaves. */
 export const issuedCell = (props: CellProps) => cellOfIssue('resources.webhook', props);
@@ -20,7 +19,7 @@ export function sectionsCell({ record, fieldKey }: CellProps) {
     <span className={cells.tags} data-clip>
       {names.map(String).map((name) => (
         <span key={name} className={cells.tag}>
-          {name === '*' ? text('resources.webhook.state.all') : labelOf(findResource(name), name)}
+          {name === '*' ? text('resources.webhook.state.all') : sectionLabel(name)}
         </span>
       ))}
     </span>

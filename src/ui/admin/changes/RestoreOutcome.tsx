@@ -9,9 +9,10 @@ import {
 import { selectSectionRestoreIsDone } from '#machines/changes/section-restore.selectors';
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
+import { sectionLabel } from '../../kit/changes/change-words.ts';
 import { timeText } from '../../kit/cells/time-text.ts';
 import { listAddress } from '../base/list-address.ts';
-import { sectionLabel, Trouble, type RestorePartProps } from './restore-parts.tsx';
+import { RestoreTrouble, type RestorePartProps } from './RestoreTrouble.tsx';
 import classes from './section-restore.module.css';
 
 /** How it ended: what came back and where it can be taken back, or why nothing more did. */
@@ -37,7 +38,7 @@ export function RestoreOutcome({ restore }: RestorePartProps) {
           {done.filesGone > 0 && <span>{t('system.restore.filesGone', { count: done.filesGone })}</span>}
         </output>
       )}
-      {!isDone && <Trouble restore={restore} />}
+      {!isDone && <RestoreTrouble restore={restore} />}
       {isResumed && <p className={classes.lead}>{t('system.restore.resumed')}</p>}
       {done && done.refused > 0 && (
         <div role="alert" className={classes.alert}>

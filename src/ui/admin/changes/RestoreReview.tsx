@@ -14,8 +14,9 @@ import {
 } from '#machines/changes/section-restore.machine';
 import { selectSectionRestoreIsStarting } from '#machines/changes/section-restore.selectors';
 import { t } from '../../base/i18n.ts';
+import { sectionLabel } from '../../kit/changes/change-words.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
-import { sectionLabel, type RestorePartProps } from './restore-parts.tsx';
+import type { RestorePartProps } from './RestoreTrouble.tsx';
 import { typedIn } from '../../kit/form/typed-in.ts';
 import classes from './section-restore.module.css';
 

@@ -11,11 +11,12 @@ import {
 } from '#machines/changes/section-restore.machine';
 import { selectSectionRestoreIsAsking } from '#machines/changes/section-restore.selectors';
 import { t } from '../../base/i18n.ts';
+import { sectionLabel } from '../../kit/changes/change-words.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../kit/feedback/Spinner.tsx';
 import { RestoreOutcome } from './RestoreOutcome.tsx';
 import { RestoreReview } from './RestoreReview.tsx';
-import { sectionLabel, Trouble, type RestorePartProps } from './restore-parts.tsx';
+import { RestoreTrouble, type RestorePartProps } from './RestoreTrouble.tsx';
 import classes from './section-restore.module.css';
 
 /** The window in which one section comes back from a backup. @param when the backup was made, in words */
@@ -73,7 +74,7 @@ function Choice({ restore, when }: RestorePartProps & { readonly when: string })
   return (
     <form className={classes.step} noValidate onSubmit={submit} aria-busy={isAsking}>
       <p className={classes.lead}>{t('system.restore.lead', { when })}</p>
-      <Trouble restore={restore} />
+      <RestoreTrouble restore={restore} />
       {failure && <FailureLine text={t('system.restore.lookFailed')} failure={failure} />}
       <Select
         label={t('system.restore.section')}

@@ -1,10 +1,9 @@
 import { Loader } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { findResource } from '#actors/base/resource-book';
 import type { AnswerDraft, AnswerTool } from '#domain/chat/answer-draft';
 import { stepOf } from '#domain/chat/proposal';
 import { t } from '../../base/i18n.ts';
-import { labelOf } from '../../kit/changes/change-words.ts';
+import { sectionLabel } from '../../kit/changes/change-words.ts';
 import classes from './deeds.module.css';
 import { ProposalCard } from './ProposalCard.tsx';
 
@@ -40,5 +39,5 @@ function StepMark({ state }: { readonly state: AnswerTool['state'] }) {
 function stepText(name: string): string {
   const step = stepOf(name);
   if (!step) return t('chatStaff.step.other', { name });
-  return t(`chatStaff.step.${step.deed}`, { section: labelOf(findResource(step.resource), step.resource) });
+  return t(`chatStaff.step.${step.deed}`, { section: sectionLabel(step.resource) });
 }

@@ -1,3 +1,4 @@
+import { findResource } from '#actors/base/resource-book';
 import type { ChangeSet } from '#domain/changes/journal-entry';
 import type { Resource } from '#domain/table/resource';
 import { t } from '../../base/i18n.ts';
@@ -16,10 +17,11 @@ export const differenceLabel = (
   { field, name }: { readonly field: string | null; readonly name: string },
 ) => (resource && field !== null ? fieldLabel(resource, field) : name);
 
-/** A section by its name for people, or the settings, which are none; one that this version does not know by its own. */
-export function labelOf(resource: Resource | undefined, name: string): string {
+/** A section by its name for people, or the settings, which are none; one that this version does not know by its own, or as it is called otherwise. */
+export function sectionLabel(name: string, otherwise = name): string {
+  const resource = findResource(name);
   if (resource) return resourceLabel(resource);
-  return name === 'config' ? t('changes.settings') : name;
+  return name === 'config' ? t('changes.settings') : otherwise;
 }
 
 /** What names a record to people. */
