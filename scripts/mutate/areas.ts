@@ -72,7 +72,7 @@ export const AREA_NAMES: readonly string[] = Object.keys(MUTATION_AREAS);
 const roomOf = (path: string, folder: string): string => /^\/([^/]+)\//u.exec(path.slice(folder.length))?.[1] ?? '';
 
 /** Every file of an area that faults are planted in. */
-export function filesOf(area: string): readonly string[] {
+export function filesOfArea(area: string): readonly string[] {
   const { folder, counts } = MUTATION_AREAS[area]!;
   return globSync(`${folder}/**/*.ts`).filter(counts).sort();
 }
@@ -85,7 +85,7 @@ export function filesOf(area: string): readonly string[] {
 export function unitsOf(names: readonly string[]): readonly MutationUnit[] {
   const units = AREA_NAMES.flatMap((area) => {
     const { folder, tests, hasOwnTests = false } = MUTATION_AREAS[area]!;
-    const files = filesOf(area).filter((path) => names.length === 0 || names.some((name) => isNamed(path, area, name)));
+    const files = filesOfArea(area).filter((path) => names.length === 0 || names.some((name) => isNamed(path, area, name)));
     const rooms = Object.entries(Object.groupBy(files, (path) => roomOf(path, folder)));
     return rooms.flatMap(([room, own = []]) => {
       const found = [...new Set(globSync([...tests(room)]))].filter((path) => folder.startsWith('src/') || isQuick(path)).sort();

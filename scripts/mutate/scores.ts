@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { AREA_NAMES, filesOf, type MutationUnit } from './areas.ts';
+import { AREA_NAMES, filesOfArea, type MutationUnit } from './areas.ts';
 
 /** How many of the faults planted in a file were noticed, and in which text of it. */
 export interface FileScore {
@@ -55,7 +55,7 @@ export interface AreaScore {
 export function areaScores(): readonly AreaScore[] {
   const scores = readScores();
   return AREA_NAMES.map((area) => {
-    const files = filesOf(area);
+    const files = filesOfArea(area);
     const known = files.flatMap((path) => scores[path] ?? []);
     const noticed = known.reduce((sum, score) => sum + score.noticed, 0);
     const faults = known.reduce((sum, score) => sum + score.noticed + score.missed, 0);
@@ -73,7 +73,7 @@ export function areaScores(): readonly AreaScore[] {
 
 /** Files in the order of what is missed in them. */
 export const worstFiles = (area: string, most: number): readonly (readonly [string, FileScore])[] => {
-  const files = new Set(filesOf(area));
+  const files = new Set(filesOfArea(area));
   return Object.entries(readScores())
     .filter(([path, { missed }]) => files.has(path) && missed > 0)
     .sort(([, one], [, other]) => other.missed - one.missed)

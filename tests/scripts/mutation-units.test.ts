@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { AREA_NAMES, filesOf, unitsOf } from '../../scripts/mutate/areas.ts';
+import { AREA_NAMES, filesOfArea, unitsOf } from '../../scripts/mutate/areas.ts';
 import { digestOf, unmeasuredOf } from '../../scripts/mutate/scores.ts';
 
 describe('what faults are planted in', () => {
   it.each(AREA_NAMES)('is each file of %s once, a few at a time, with tests of its room', (area) => {
     const units = unitsOf([area]);
-    expect(units.flatMap(({ files }) => files).toSorted()).toEqual(filesOf(area));
+    expect(units.flatMap(({ files }) => files).toSorted()).toEqual(filesOfArea(area));
     expect(Math.max(...units.map(({ files }) => files.length))).toBe(6);
     expect(new Set(units.map(({ name }) => name)).size).toBe(units.length);
   });

@@ -27,7 +27,7 @@ import type { Questions } from './questions.service.ts';
 import type { Quotas } from './base/quotas.ts';
 import type { ChatSettings } from './base/settings.ts';
 import type { Shares } from './shares.service.ts';
-import { messageOf } from './base/thread.ts';
+import { ownMessage } from './base/thread.ts';
 import { balanceOf, chargeFor, highestCharge } from './charges.ts';
 import type { CaptchaService } from '../session/captcha/captcha.service.ts';
 import type { Visitors } from './visitors.ts';
@@ -188,7 +188,7 @@ function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
       const run = await answers.find(answer);
       if (!run || run.owner_type !== owner.kind || run.owner_id !== owner.id) {
         // The run of an answer that ended long ago is forgotten; its message is not.
-        return { state: (await messageOf(ports.database.kysely, owner, answer)).message.state };
+        return { state: (await ownMessage(ports.database.kysely, owner, answer)).message.state };
       }
       await answers.stop(answer, owner.kind);
       return { state: (await answers.find(answer))?.status ?? run.status };

@@ -10,7 +10,7 @@ import type { ChatOwner, KnownOwner } from './base/owner.ts';
 import { excerptAround, searched } from './search.ts';
 import { createRemovals, type Removals } from './remove-conversations.ts';
 import { summariesOf, type Summary, summaryOf, type Thread, threadTo } from './replies.ts';
-import { type Conversation, conversationOf, messageOf, newestEnd, ownConversations, pathTo } from './base/thread.ts';
+import { type Conversation, ownConversation, ownMessage, newestEnd, ownConversations, pathTo } from './base/thread.ts';
 import { titleFrom } from './base/title.ts';
 
 type Input<Name extends keyof ChatEndpoints> = ParsedInputOf<ChatEndpoints[Name]>;
@@ -44,7 +44,7 @@ export function createConversations(
   const { kysely } = database;
 
   async function change(uuid: string, owner: ChatOwner, values: OwnFacts): Promise<Summary> {
-    const found = await conversationOf(kysely, owner, uuid);
+    const found = await ownConversation(kysely, owner, uuid);
     const changed = await kysely.updateTable('chat_conversation').set(values).where('id', '=', found.id).returningAll().executeTakeFirst();
     if (!changed) throw notFound();
     return summaryOf(kysely, changed);
@@ -100,9 +100,9 @@ export function createConversations(
     },
 
     async read({ uuid, before, message }, owner) {
-      const conversation = await conversationOf(kysely, owner, uuid);
+      const conversation = await ownConversation(kysely, owner, uuid);
       const within = async (named: string): Promise<number> => {
-        const found = await messageOf(kysely, owner, named);
+        const found = await ownMessage(kysely, owner, named);
         if (found.conversation.id !== conversation.id) throw notFound();
         return found.message.id;
       };
@@ -114,7 +114,7 @@ export function createConversations(
     },
 
     async select({ conversation: uuid, message }, owner) {
-      const found = await messageOf(kysely, owner, message);
+      const found = await ownMessage(kysely, owner, message);
       if (found.conversation.uuid !== uuid) throw notFound();
       const leaf = await newestEnd(kysely, found.message.id);
       await kysely.updateTable('chat_conversation').set({ leaf_id: leaf }).where('id', '=', found.conversation.id).execute();
@@ -123,7 +123,7 @@ export function createConversations(
 
     async rename({ conversation, title }, owner) {
       const own = title.trim();
-      const given = own === '' ? await firstTitle(await conversationOf(kysely, owner, conversation)) : own;
+      const given = own === '' ? await firstTitle(await ownConversation(kysely, owner, conversation)) : own;
       return change(conversation, owner, { title: given, is_own_title: own !== '' });
     },
 

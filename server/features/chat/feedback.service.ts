@@ -9,7 +9,7 @@ import { forgetSteps, noteBorn } from '../../resources/life/life-steps.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { sendByProgram } from '../../resources/write/program-event.ts';
 import type { ChatOwner, KnownOwner } from './base/owner.ts';
-import { messageOf, pathTo } from './base/thread.ts';
+import { ownMessage, pathTo } from './base/thread.ts';
 
 type Input<Name extends 'rate' | 'report'> = ParsedInputOf<ChatEndpoints[Name]>;
 
@@ -42,7 +42,7 @@ export function createFeedback(ports: Pick<ServerPorts, 'database' | 'clock'>, r
     about: 'rating' | 'report',
     verdict: 'good' | 'bad',
   ) {
-    const { message } = await messageOf(kysely, owner, uuid);
+    const { message } = await ownMessage(kysely, owner, uuid);
     if (message.role !== 'assistant') throw notFound();
     const question = about === 'report' ? ((await pathTo(kysely, message.id, 2))[0]?.text ?? '') : '';
     const now = nowSeconds(ports);
@@ -76,7 +76,7 @@ export function createFeedback(ports: Pick<ServerPorts, 'database' | 'clock'>, r
   return {
     async rate({ message, verdict, ...told }, owner) {
       if (verdict !== null) return keep(owner, message, told, 'rating', verdict);
-      const { message: rated } = await messageOf(kysely, owner, message);
+      const { message: rated } = await ownMessage(kysely, owner, message);
       await ports.database.transaction(async (trx) => {
         const gone = await trx
           .deleteFrom('chat_feedback')

@@ -22,7 +22,7 @@ import { eventWithoutCosts } from './costs-in-sight.ts';
 import type { ChatSettings } from './base/settings.ts';
 import { type ChatOwner, ownerKey } from './base/owner.ts';
 import type { OwnerOf } from './owner-of.ts';
-import { type Message, MESSAGE_COLUMNS, messageOf } from './base/thread.ts';
+import { type Message, MESSAGE_COLUMNS, ownMessage } from './base/thread.ts';
 
 interface FollowServices {
   readonly sessions: Pick<SessionService, 'identify'>;
@@ -119,7 +119,7 @@ async function find(
   { database: { kysely } }: Pick<ServerPorts, 'database'>,
 ): Promise<{ readonly run: ChatRun | undefined; readonly message: Message }> {
   const run = await answers.find(uuid);
-  if (!run) return { run, ...(await messageOf(kysely, owner, uuid)) };
+  if (!run) return { run, ...(await ownMessage(kysely, owner, uuid)) };
   if (run.owner_type !== owner.kind || run.owner_id !== owner.id) throw notFound();
   const message = await kysely.selectFrom('chat_message').select(MESSAGE_COLUMNS).where('id', '=', run.message_id).executeTakeFirst();
   if (!message) throw notFound();

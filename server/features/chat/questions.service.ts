@@ -14,7 +14,7 @@ import type { ModelRow, Models } from './models.service.ts';
 import { filesNamed, wholeFilesOf } from './attachments/question-files.ts';
 import { type KnownOwner } from './base/owner.ts';
 import { messagesFor, summaryOf } from './replies.ts';
-import { type Conversation, conversationOf, type Message, MESSAGE_COLUMNS, messageOf, pathTo } from './base/thread.ts';
+import { type Conversation, ownConversation, type Message, MESSAGE_COLUMNS, ownMessage, pathTo } from './base/thread.ts';
 import { leadTo, requireRoom, storeQuestion, type WantedAnswer } from './store-question.ts';
 
 type Input<Name extends keyof ChatEndpoints> = ParsedInputOf<ChatEndpoints[Name]>;
@@ -49,7 +49,7 @@ export function createQuestions(
   }
 
   async function exchangeOf(uuid: string, owner: KnownOwner): Promise<Exchange> {
-    const { message, conversation } = await messageOf(kysely, owner, uuid);
+    const { message, conversation } = await ownMessage(kysely, owner, uuid);
     const asked = await kysely
       .selectFrom('chat_message')
       .select(MESSAGE_COLUMNS)
@@ -122,7 +122,7 @@ export function createQuestions(
       if (end?.state === 'running') throw rejection('refusals.chat.running');
       return leaf;
     }
-    const found = await messageOf(kysely, owner, parent);
+    const found = await ownMessage(kysely, owner, parent);
     if (found.conversation.id !== conversation.id || found.message.role !== 'assistant') throw notFound();
     if (found.message.state === 'running') throw rejection('refusals.chat.running');
     return found.message.id;
@@ -132,7 +132,7 @@ export function createQuestions(
     async send(input, owner) {
       const before = await known(input.answer, owner);
       if (before) return before;
-      const conversation = input.conversation === null ? null : await conversationOf(kysely, owner, input.conversation);
+      const conversation = input.conversation === null ? null : await ownConversation(kysely, owner, input.conversation);
       const parentId = await parentOf(input, conversation, owner);
       const model = await models.choose(owner, input.model, conversation?.model_id ?? null);
       const { answer, text, isTemporary } = input;
@@ -143,7 +143,7 @@ export function createQuestions(
     async edit({ message: uuid, text, model: wanted, answer, attachments }, owner) {
       const before = await known(answer, owner);
       if (before) return before;
-      const { message, conversation } = await messageOf(kysely, owner, uuid);
+      const { message, conversation } = await ownMessage(kysely, owner, uuid);
       if (message.role !== 'user') throw notFound();
       const model = await models.choose(owner, wanted, conversation.model_id);
       const files = attachments === undefined ? await filesOfOne(message.id) : await filesNamed(kysely, owner, attachments);
@@ -153,7 +153,7 @@ export function createQuestions(
     async regenerate({ message: uuid, model: wanted, answer }, owner) {
       const before = await known(answer, owner);
       if (before) return before;
-      const { message, conversation } = await messageOf(kysely, owner, uuid);
+      const { message, conversation } = await ownMessage(kysely, owner, uuid);
       const question = await questionOf(message);
       const model = await models.choose(owner, wanted, conversation.model_id);
       const files = await filesOfOne(question.id);
@@ -161,7 +161,7 @@ export function createQuestions(
     },
 
     async goOn({ message: uuid, model: wanted, answer }, owner) {
-      const { message, conversation } = await messageOf(kysely, owner, uuid);
+      const { message, conversation } = await ownMessage(kysely, owner, uuid);
       const repeated = await answers.find(answer);
       if (repeated && repeated.message_id !== message.id) throw notFound();
       if (!repeated) {

@@ -8,7 +8,7 @@ import { notFound } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { AnswerPlace } from './answers.ts';
 import type { ChatOwner } from './base/owner.ts';
-import { conversationOf, messageOf, newestEnd, ownConversations, subtreeOf } from './base/thread.ts';
+import { ownConversation, ownMessage, newestEnd, ownConversations, subtreeOf } from './base/thread.ts';
 
 type Input<Name extends keyof ChatEndpoints> = ParsedInputOf<ChatEndpoints[Name]>;
 type Output<Name extends keyof ChatEndpoints> = OutputOf<ChatEndpoints[Name]>;
@@ -57,7 +57,7 @@ export function createRemovals(ports: Pick<ServerPorts, 'database' | 'clock'>, s
   }
 
   async function removeMessage(uuid: string, owner: ChatOwner, now: number): Promise<number> {
-    const { message, conversation } = await messageOf(kysely, owner, uuid);
+    const { message, conversation } = await ownMessage(kysely, owner, uuid);
     const ids = await subtreeOf(kysely, message.id);
     await stopIn({ messages: ids });
     return database.transaction(async (trx) => {
@@ -77,7 +77,7 @@ export function createRemovals(ports: Pick<ServerPorts, 'database' | 'clock'>, s
   }
 
   async function putMessageBack(uuid: string, owner: ChatOwner): Promise<number> {
-    const { message, conversation } = await messageOf(kysely, owner, uuid, true);
+    const { message, conversation } = await ownMessage(kysely, owner, uuid, true);
     requireRecent(message.delete_time);
     return database.transaction(async (trx) => {
       // What comes back below something deleted would bring that to sight, and vanish with it for good.
@@ -110,14 +110,14 @@ export function createRemovals(ports: Pick<ServerPorts, 'database' | 'clock'>, s
       const now = nowSeconds(ports);
       const messages =
         message === undefined
-          ? await removeConversations([(await conversationOf(kysely, owner, required(conversation))).id], now)
+          ? await removeConversations([(await ownConversation(kysely, owner, required(conversation))).id], now)
           : await removeMessage(message, owner, now);
       return { messages, undoUntil: now + UNDO_SECONDS };
     },
 
     async putBack({ conversation, message }, owner) {
       if (message !== undefined) return { messages: await putMessageBack(message, owner) };
-      const { id, delete_time: deleteTime } = await conversationOf(kysely, owner, required(conversation), true);
+      const { id, delete_time: deleteTime } = await ownConversation(kysely, owner, required(conversation), true);
       requireRecent(deleteTime);
       await kysely.updateTable('chat_conversation').set({ delete_time: null }).where('id', '=', id).execute();
       const { count } = await kysely
@@ -130,7 +130,7 @@ export function createRemovals(ports: Pick<ServerPorts, 'database' | 'clock'>, s
     },
 
     async clearOthers({ conversation }, owner) {
-      const kept = conversation === null ? null : await conversationOf(kysely, owner, conversation);
+      const kept = conversation === null ? null : await ownConversation(kysely, owner, conversation);
       const rows = await ownConversations(kysely, owner)
         .select('id')
         .where('id', '<>', kept?.id ?? 0)

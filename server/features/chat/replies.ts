@@ -5,7 +5,7 @@ import { MESSAGES_A_PAGE } from '#domain/chat/answer';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { attachedAs } from './attachments/attachments.service.ts';
 import { questionFiles } from './attachments/question-files.ts';
-import { type Conversation, type Message, pathTo, siblingsOf } from './base/thread.ts';
+import { type Conversation, type Message, pathTo, siblingMessages } from './base/thread.ts';
 
 export type Summary = OutputOf<ChatEndpoints['rename']>;
 export type MessageReply = OutputOf<ChatEndpoints['send']>['answer'];
@@ -47,7 +47,7 @@ export async function summaryOf(kysely: Kysely<Tables>, conversation: Conversati
 export async function messagesFor(kysely: Kysely<Tables>, messages: readonly Message[]): Promise<MessageReply[]> {
   if (messages.length === 0) return [];
   const ids = messages.map(({ id }) => id);
-  const siblings = await siblingsOf(kysely, messages);
+  const siblings = await siblingMessages(kysely, messages);
   const runs = await kysely
     .selectFrom('chat_run')
     .select(['uuid', 'message_id'])

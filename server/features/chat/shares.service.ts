@@ -10,7 +10,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { requireAccount } from './base/account.ts';
 import { isKnown, lockOwner, type ChatOwner } from './base/owner.ts';
 import type { ChatSettings } from './base/settings.ts';
-import { conversationOf, messageOf, pathTo } from './base/thread.ts';
+import { ownConversation, ownMessage, pathTo } from './base/thread.ts';
 
 type Shared = OutputOf<ChatEndpoints['shared']>;
 
@@ -26,7 +26,7 @@ export interface Shares {
 
 /** @throws not found for a message that is not of this conversation */
 async function idIn(kysely: Kysely<Tables>, owner: ChatOwner, conversationId: number, uuid: string): Promise<number> {
-  const { message } = await messageOf(kysely, owner, uuid);
+  const { message } = await ownMessage(kysely, owner, uuid);
   if (message.conversation_id !== conversationId) throw notFound();
   return message.id;
 }
@@ -35,12 +35,12 @@ export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, set
   const { kysely } = ports.database;
   return {
     async share(uuid, message, owner) {
-      await conversationOf(kysely, owner, uuid);
+      await ownConversation(kysely, owner, uuid);
       if (owner.kind === 'visitor' || !isKnown(owner)) throw new SessionEnded('member');
       return ports.database.transaction(async (trx) => {
         await requireAccount(trx, owner);
         await lockOwner(trx, owner);
-        const conversation = await conversationOf(trx, owner, uuid);
+        const conversation = await ownConversation(trx, owner, uuid);
         const { shares } = await trx
           .selectFrom('chat_share')
           .select((select) => select.fn.countAll<number>().as('shares'))
@@ -66,7 +66,7 @@ export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, set
     },
 
     async list(uuid, owner) {
-      const { id } = await conversationOf(kysely, owner, uuid);
+      const { id } = await ownConversation(kysely, owner, uuid);
       const found = await kysely
         .selectFrom('chat_share')
         .select(['uuid', 'create_time', sql<number>`jsonb_array_length(snapshot -> 'messages')`.as('messages')])

@@ -84,7 +84,7 @@ export async function runSteps(
   };
   for (const step of steps) {
     // It speaks of a column that is not as it is to be, since the step before was left out: there is nothing to try.
-    if (columnsOf(step).some((column) => missing.has(column))) continue;
+    if (columnsIn(step).some((column) => missing.has(column))) continue;
     if (onStop === 'throw') {
       const count = await take(step);
       if (isCounted(step)) note(count);
@@ -112,7 +112,7 @@ const isCounted = ({ concerns, stops }: Step): boolean => concerns !== undefined
 /** After these a column is there, or is of another type. */
 const MAKES_COLUMN: ReadonlySet<StepKind> = new Set(['addColumn', 'bringBack', 'changeType']);
 
-const columnsOf = ({ subject }: Step): readonly string[] => subject.split(', ');
+const columnsIn = ({ subject }: Step): readonly string[] => subject.split(', ');
 
 /** Class 22 and 23: a value that the new column or a rule of the table does not take. */
 const isValueRefused = (error: unknown): boolean => /^2[23]/u.test(databaseErrorFields(error).code ?? '');

@@ -97,7 +97,7 @@ export function createStanding(ports: Ports, resources: Resources) {
       if (type === 'sql') {
         const table = statement(sql ?? '');
         const { design, left } = await proposal(table, false, owners, caller);
-        return { columns: columnsOf(table), comment: table.comment, empty: true, design, section: null, left: toldLeft(left, caller) };
+        return { columns: shownColumns(table), comment: table.comment, empty: true, design, section: null, left: toldLeft(left, caller) };
       }
       const standing = await find(name ?? '');
       const reason = whyNotTaken(standing);
@@ -106,7 +106,7 @@ export function createStanding(ports: Ports, resources: Resources) {
       const { table, left: unread } = foundStanding(standing);
       const { design, left } = await proposal(table, true, owners, caller);
       return {
-        columns: columnsOf(table),
+        columns: shownColumns(table),
         comment: table.comment,
         empty: (await countRows(kysely, standing.name, 1)) === 0,
         design: owner === null ? design : null,
@@ -118,7 +118,7 @@ export function createStanding(ports: Ports, resources: Resources) {
 }
 
 /** The contract's lists can be written to. */
-const columnsOf = (table: FoundTable) =>
+const shownColumns = (table: FoundTable) =>
   Object.fromEntries(Object.entries(wireColumns(table)).map(([name, column]) => [name, { ...column, table: [], form: [] }]));
 
 function statement(text: string): FoundTable {

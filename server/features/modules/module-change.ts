@@ -29,7 +29,7 @@ import { stoppedRecords } from './stopped-records.ts';
 
 type Trx = Transaction<Tables>;
 
-export interface ChangeReport {
+interface ChangeReport {
   readonly sections: readonly PlannedSection[];
   /** Sections that the module has no more, with their records. */
   readonly gone: readonly SectionRecords[];

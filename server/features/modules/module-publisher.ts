@@ -1,13 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { PublisherChange } from '#domain/modules/module-plan';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { Loaded } from './package-source.ts';
 import { readWaiting } from './waiting-rows.ts';
-
-/** Somebody else signed a version than the one that a module was first installed by: fingerprints, '' where the program's own list tells of it. */
-export interface PublisherChange {
-  readonly before: string;
-  readonly now: string;
-}
 
 /**
  * Notes by whom a module is signed.

@@ -17,7 +17,7 @@ import type { LiveSections } from '../designer/live-sections.ts';
 import { moduleArchive, streamOf } from './module-archive.ts';
 import { recordsOf } from './module-sections.ts';
 import { countWaiting, readWaiting } from './waiting-rows.ts';
-import { createModules, type ModulePlan } from './modules.service.ts';
+import { createModules, type TrustedPlan } from './modules.service.ts';
 import { createPackageSource, type PackageSource } from './package-source.ts';
 import { COVERS_TOLD } from './package/package-covers.ts';
 import { readMePictures } from './package/read-me-pictures.ts';
@@ -192,7 +192,7 @@ async function readModule(packages: PackageSource, { uid, version }: ParsedInput
 
 const askedBy = (asks: ModuleAsks) => widerAsks(NO_ASKS, asks).map(({ ask, names }) => ({ ask, names: [...names] }));
 
-const planOut = ({ hash, from, to, trust, publisher, asks, sections, gone, rows, waiting }: ModulePlan) => ({
+const planOut = ({ hash, from, to, trust, publisher, asks, sections, gone, rows, waiting }: TrustedPlan) => ({
   hash,
   from,
   to,

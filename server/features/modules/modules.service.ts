@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import { NO_ASKS, widerAsks, type WiderAsk } from '#domain/modules/asks-difference';
+import { NO_ASKS, widerAsks } from '#domain/modules/asks-difference';
+import type { ModulePlan } from '#domain/modules/module-plan';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { notFound } from '../../base/refusal.ts';
@@ -12,7 +13,7 @@ import { changing, inRolledBack, isBeingChanged, type Hurry } from '../designer/
 import type { LiveSections } from '../designer/live-sections.ts';
 import { setSectionPaused } from '../designer/section-menu.ts';
 import { judgeRequirements, judgeVersion, judgeWithdrawn, refuseDependents } from './module-judgement.ts';
-import { bringTo, type ChangeReport } from './module-change.ts';
+import { bringTo } from './module-change.ts';
 import { keepInstalled } from './keep-package.ts';
 import { hideDirectory, showDirectory } from './module-menu.ts';
 import { refuseNamed, takeAway } from './module-removal.ts';
@@ -20,7 +21,7 @@ import { sectionsOfModule } from './module-sections.ts';
 import type { Loaded, Offer, PackageSource } from './package-source.ts';
 import { countWaiting, dropWaiting, readWaiting } from './waiting-rows.ts';
 import { MODULE_PLAN_MS } from './module-limits.ts';
-import { forgetPublisher, pinPublisher, type PublisherChange } from './module-publisher.ts';
+import { forgetPublisher, pinPublisher } from './module-publisher.ts';
 
 type Trx = Transaction<Tables>;
 type Act = 'install' | 'update' | 'rollback';
@@ -50,16 +51,9 @@ interface AtHand {
   readonly offers: readonly Offer[];
 }
 
-export interface ModulePlan extends Pick<ChangeReport, 'sections' | 'gone' | 'rows'> {
-  readonly hash: string;
-  readonly from: string | null;
-  readonly to: string;
+/** A plan, and whom its package is trusted by. */
+export interface TrustedPlan extends ModulePlan {
   readonly trust: Loaded['trust'];
-  readonly asks: readonly WiderAsk[];
-  /** Where somebody else signed it than when it was first installed: fingerprints, '' where nobody signed. */
-  readonly publisher: PublisherChange | null;
-  /** Records that wait since the module was removed, or a version had their sections no more. */
-  readonly waiting: number;
 }
 
 export interface ModulesContext {
@@ -77,7 +71,7 @@ export function createModules(context: ModulesContext) {
   const noted = (caller: AdminCaller): Noted => ({ by: caller.id, now: nowSeconds(ports) });
 
   /** Everything, in an open transaction. */
-  async function change(trx: Trx, wish: Wish, { wanted, offers }: AtHand, caller: AdminCaller, hurry?: Hurry): Promise<ModulePlan> {
+  async function change(trx: Trx, wish: Wish, { wanted, offers }: AtHand, caller: AdminCaller, hurry?: Hurry): Promise<TrustedPlan> {
     const there = await lockModule(trx, wish.uid);
     judgeVersion(wish, wanted, there);
     await judgeRequirements(trx, offers, wanted);
@@ -123,9 +117,9 @@ export function createModules(context: ModulesContext) {
     },
 
     /** Does all of it and takes it back. */
-    async plan(wish: Wish, caller: AdminCaller): Promise<ModulePlan> {
+    async plan(wish: Wish, caller: AdminCaller): Promise<TrustedPlan> {
       const found = await atHand(wish, caller);
-      let planned: ModulePlan | undefined;
+      let planned: TrustedPlan | undefined;
       const work = async (trx: Trx, hurry: Hurry) => {
         planned = await change(trx, wish, found, caller, hurry);
       };
@@ -138,7 +132,7 @@ export function createModules(context: ModulesContext) {
     async apply(
       { hash, isConsented, ticked, publisher, run: key = '', ...wish }: Wish & Consent,
       caller: AdminCaller,
-    ): Promise<ModulePlan> {
+    ): Promise<TrustedPlan> {
       const found = await atHand(wish, caller);
       return changing(whole, caller, 'module', async (trx) => {
         const done = await change(trx, wish, found, caller);

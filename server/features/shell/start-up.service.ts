@@ -1,3 +1,4 @@
+import type { SignInOffer } from '#domain/app/site-config';
 import type { adminInit, frontInit } from '#api/contract/session/session';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { OWN_SOFTWARE } from '#api/contract/base/wire';
@@ -13,7 +14,7 @@ import { readMemberMenu } from '../members/member-menu.ts';
 import { readAdminInfo } from '../session/admin-info.ts';
 import { hasProjects } from '../fields/projects.ts';
 import { openingViews } from '../table/saved-views.service.ts';
-import { readSignInOffers, type SignInOffer } from '../../resources/base/sign-in-offers.ts';
+import { readSignInOffers } from '../../resources/base/sign-in-offers.ts';
 import { readSiteSettings, type SiteSettings } from '../../resources/base/site-settings.ts';
 import { readTerminalConfig } from '../terminal/terminal-config.ts';
 import { publicUploadConfig, readUploadSettings, uploadConfigFor } from '../files/upload-settings.ts';

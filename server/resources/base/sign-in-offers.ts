@@ -1,12 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { SignInOffer } from '#domain/app/site-config';
 import type { Tables } from '../../db/tables/tables.ts';
-
-/** A provider as sign-in pages offer it. */
-export interface SignInOffer {
-  readonly id: number;
-  readonly name: string;
-  readonly audiences: readonly ('admin' | 'member')[];
-}
 
 /** Those that people may sign in by now, in their order. Whoever runs a site has a few. */
 export const readSignInOffers = (kysely: Kysely<Tables>): Promise<SignInOffer[]> =>

@@ -17,7 +17,7 @@ import type { ChatDrafts } from './chat-drafts.ts';
 import { chatTabs, tellChatTabs } from './chat-tabs.ts';
 import type { ChatTexts } from './chat-texts.ts';
 import type { SendKeyStore } from './send-key-store.ts';
-import { branchOf, conversationOf, messageOf, partOf } from './read-wire.ts';
+import { readBranch, readConversation, readMessage, readPart } from './read-wire.ts';
 
 export interface ChatLogicPorts {
   readonly calls: ChatCalls;
@@ -94,9 +94,9 @@ export function composerLogic(ports: ChatLogicPorts): typeof composerMachine {
         }
         texts.show(reply.conversation.uuid);
         return {
-          conversation: conversationOf(reply.conversation),
-          question: messageOf(reply.question, texts),
-          answer: messageOf(reply.answer, texts),
+          conversation: readConversation(reply.conversation),
+          question: readMessage(reply.question, texts),
+          answer: readMessage(reply.answer, texts),
         };
       }),
       provePerson: fromPromise(async ({ input: { id, info }, signal }) => {
@@ -121,17 +121,17 @@ const threadLogic = (ports: ChatLogicPorts): typeof threadMachine => {
       answer: answerLogic(ports),
       readThread: fromPromise(async ({ input: { uuid, message, before }, signal }) => {
         const wanted = { uuid, ...(message !== null && { message }), ...(before !== null && { before }) };
-        return partOf(await call(endpoints.conversation, wanted, quietly(signal)), texts);
+        return readPart(await call(endpoints.conversation, wanted, quietly(signal)), texts);
       }),
       changeThread: fromPromise(async ({ input, signal }): Promise<ThreadChange> => {
         if (input.kind === 'select') {
           const { conversation, message } = input;
-          return { ...partOf(await call(endpoints.select, { conversation, message }, { signal }), texts), kind: 'whole', removed: null };
+          return { ...readPart(await call(endpoints.select, { conversation, message }, { signal }), texts), kind: 'whole', removed: null };
         }
         if (input.kind === 'rate' || input.kind === 'remove' || input.kind === 'putBack') {
           const removed = await (await deeds()).changeMessage(ports.calls, input, signal);
           const read = await call(endpoints.conversation, { uuid: input.conversation }, quietly(signal));
-          return { ...partOf(read, texts), kind: 'whole', removed };
+          return { ...readPart(read, texts), kind: 'whole', removed };
         }
         const { message, model, answer } = input;
         const asked = await call(
@@ -139,8 +139,8 @@ const threadLogic = (ports: ChatLogicPorts): typeof threadMachine => {
           { message, model, answer },
           { signal },
         );
-        const conversation = conversationOf(asked.conversation);
-        return { conversation, messages: branchOf([asked.answer], texts), kind: 'added', hasMore: false, removed: null };
+        const conversation = readConversation(asked.conversation);
+        return { conversation, messages: readBranch([asked.answer], texts), kind: 'added', hasMore: false, removed: null };
       }),
     },
   });
@@ -168,7 +168,10 @@ export const conversationsLogic = ({
         const found = new Map([first, ...further].flatMap(({ list }) => list.map((one) => [one.uuid, one] as const)));
         const list = [...found.values()].slice(0, shown);
         return {
-          list: list.map(({ hit, ...one }) => ({ ...conversationOf(one), hit: hit && { message: hit.message, chatExcerpt: hit.excerpt } })),
+          list: list.map(({ hit, ...one }) => ({
+            ...readConversation(one),
+            hit: hit && { message: hit.message, chatExcerpt: hit.excerpt },
+          })),
           total,
           folders: folders.map(({ name, count }) => ({ chatFolder: name, count })),
           dayStart: dayStartOf(clock.now()),

@@ -10,7 +10,7 @@ type WireSummary = WireThread['conversation'];
 type WireMessage = WireThread['messages'][number];
 
 /** A conversation under names that say what is personal. */
-export const conversationOf = ({ uuid, title, folder, isPinned, isTemporary, isRunning, updateTime }: WireSummary): ChatConversation => ({
+export const readConversation = ({ uuid, title, folder, isPinned, isTemporary, isRunning, updateTime }: WireSummary): ChatConversation => ({
   uuid,
   chatTitle: title,
   chatFolder: folder,
@@ -21,7 +21,7 @@ export const conversationOf = ({ uuid, title, folder, isPinned, isTemporary, isR
 });
 
 /** A message for the machines; its text goes beside them. */
-export function messageOf(wire: WireMessage, texts: ChatTexts): BranchMessage {
+export function readMessage(wire: WireMessage, texts: ChatTexts): BranchMessage {
   const { uuid, parent, role, state, answer, model, siblings, finishReason, usage, firstWordMs, totalMs, verdict, createTime } = wire;
   const { text, thinking, sources, tools, proposals, charged } = wire;
   const attachments = wire.attachments.map(({ name: fileName, size: sizeBytes, ...one }) => ({ ...one, fileName, sizeBytes }));
@@ -29,9 +29,9 @@ export function messageOf(wire: WireMessage, texts: ChatTexts): BranchMessage {
   return { uuid, parent, role, state, answer, model, siblings, finishReason, usage, firstWordMs, totalMs, verdict, createTime };
 }
 
-export const branchOf = (messages: readonly WireMessage[], texts: ChatTexts): Branch => messages.map((one) => messageOf(one, texts));
+export const readBranch = (messages: readonly WireMessage[], texts: ChatTexts): Branch => messages.map((one) => readMessage(one, texts));
 
-export function partOf({ conversation, messages, hasMore }: WireThread, texts: ChatTexts): ThreadPart {
+export function readPart({ conversation, messages, hasMore }: WireThread, texts: ChatTexts): ThreadPart {
   texts.show(conversation.uuid);
-  return { conversation: conversationOf(conversation), messages: branchOf(messages, texts), hasMore };
+  return { conversation: readConversation(conversation), messages: readBranch(messages, texts), hasMore };
 }

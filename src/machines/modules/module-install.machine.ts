@@ -10,7 +10,8 @@ import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
-import type { ModulePlan, PackageFacts, PendingRun, Records } from './module.vocabulary.ts';
+import type { ModulePlan } from '#domain/modules/module-plan';
+import type { PackageFacts, PendingRun, Records } from './module.vocabulary.ts';
 
 export type ModuleInstallEvent =
   | { readonly type: 'version.chosen'; readonly version: string }

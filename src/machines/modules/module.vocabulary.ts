@@ -1,5 +1,5 @@
-import type { PlannedSection, SectionRecords } from '#domain/modules/module-plan';
-import type { Ask, ModuleTexts } from '#domain/modules/module-manifest';
+import type { WiderAsk } from '#domain/modules/asks-difference';
+import type { ModuleTexts } from '#domain/modules/module-manifest';
 import type { StoreRegistry } from '#domain/modules/registry';
 import type { ModuleAct, ModuleRun, StoreModule, WaitingModule } from '#domain/modules/store-module';
 
@@ -11,7 +11,7 @@ export interface PackageFacts {
   /** Versions of the program that it is made for, and of other modules by their uid: ranges of semver. */
   readonly troupe: string;
   readonly requires: Readonly<Record<string, string>>;
-  readonly asks: readonly Asked[];
+  readonly asks: readonly WiderAsk[];
   readonly sizeBytes: number;
   readonly sha256: string;
   /** Fingerprint of the key that signed it; null where nobody did. */
@@ -33,27 +33,6 @@ export interface PackageSection {
   readonly label: Readonly<Record<string, string>>;
   /** How many it has. */
   readonly fields: number;
-}
-
-export interface Asked {
-  readonly ask: Ask;
-  readonly names: readonly string[];
-}
-
-/** What bringing a module to a version would do. */
-export interface ModulePlan {
-  readonly hash: string;
-  readonly from: string | null;
-  readonly to: string;
-  readonly asks: readonly Asked[];
-  /** Where somebody else signed it than when it was first installed: fingerprints, '' where the program's own list tells of it. */
-  readonly publisher: { readonly before: string; readonly now: string } | null;
-  readonly sections: readonly PlannedSection[];
-  /** Sections that go, with their records. */
-  readonly gone: readonly SectionRecords[];
-  readonly rows: number;
-  /** Records that wait since the module was removed. */
-  readonly waiting: number;
 }
 
 /** Whether records that wait come back. */

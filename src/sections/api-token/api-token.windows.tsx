@@ -1,9 +1,9 @@
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
-import { issuedCell, usedCell } from './token-cells.tsx';
+import { madeCell, usedCell } from './token-cells.tsx';
 
 export const apiTokenWindows: SectionBundle = {
-  cells: { issuedAt: issuedCell, lastUsedAt: usedCell },
+  cells: { issuedAt: madeCell, lastUsedAt: usedCell },
   windows: [
     {
       name: 'issue',

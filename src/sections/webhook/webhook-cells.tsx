@@ -1,4 +1,4 @@
-import { issuedCell as cellOfIssue, lastUseCell } from '#ui/admin/programs/issued-cell.tsx';
+import { issuedCell, lastUseCell } from '#ui/admin/programs/issued-cell.tsx';
 import { text } from '#ui/base/i18n.ts';
 import type { CellProps } from '#ui/kit/cells/cell.ts';
 import cells from '#ui/kit/cells/cells.module.css';
@@ -6,7 +6,7 @@ import { emptyCell } from '#ui/kit/cells/empty-cell.tsx';
 import { sectionLabel } from '#ui/kit/changes/change-words.ts';
 
 /** When the secret was told; until then nothing leaves. */
-export const issuedCell = (props: CellProps) => cellOfIssue('resources.webhook', props);
+export const secretCell = (props: CellProps) => issuedCell('resources.webhook', props);
 
 /** When something was delivered last. */
 export const deliveredCell = (props: CellProps) => lastUseCell('resources.webhook', props);

@@ -1,9 +1,9 @@
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
-import { deliveredCell, issuedCell, sectionsCell } from './webhook-cells.tsx';
+import { deliveredCell, secretCell, sectionsCell } from './webhook-cells.tsx';
 
 export const webhookWindows: SectionBundle = {
-  cells: { issuedAt: issuedCell, deliveredAt: deliveredCell, sections: sectionsCell },
+  cells: { issuedAt: secretCell, deliveredAt: deliveredCell, sections: sectionsCell },
   windows: [
     {
       name: 'issue',

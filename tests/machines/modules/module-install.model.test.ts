@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate';
 import { FailureError, rejection } from '#domain/base/failure';
 import { moduleInstallMachine, selectStage } from '#machines/modules/module-install.machine';
-import type { ModulePlan, PackageFacts } from '#machines/modules/module.vocabulary';
+import type { ModulePlan } from '#domain/modules/module-plan';
+import type { PackageFacts } from '#machines/modules/module.vocabulary';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 

@@ -33,7 +33,7 @@ export const MESSAGE_COLUMNS = [
 type Reader = Kysely<Tables>;
 
 /** A conversation of the owner. @throws not found for that of somebody else, for none, and for a deleted one unless it is asked for */
-export async function conversationOf(kysely: Reader, owner: ChatOwner, uuid: string, isDeleted = false): Promise<Conversation> {
+export async function ownConversation(kysely: Reader, owner: ChatOwner, uuid: string, isDeleted = false): Promise<Conversation> {
   const found =
     owner.id === null
       ? undefined
@@ -58,7 +58,7 @@ export const ownConversations = (kysely: Reader, owner: ChatOwner) =>
     .where('delete_time', 'is', null);
 
 /** The same for a message, with its conversation, which is not deleted. */
-export async function messageOf(
+export async function ownMessage(
   kysely: Reader,
   owner: ChatOwner,
   uuid: string,
@@ -96,7 +96,7 @@ export async function pathIds(kysely: Reader, id: number, count: number): Promis
 }
 
 /** These messages, in the order of their ids as they are named. */
-export async function messagesOf(kysely: Reader, ids: readonly number[]): Promise<readonly Message[]> {
+export async function messagesWithIds(kysely: Reader, ids: readonly number[]): Promise<readonly Message[]> {
   if (ids.length === 0) return [];
   const messages = await kysely.selectFrom('chat_message').select(MESSAGE_COLUMNS).where('id', 'in', ids).execute();
   const byId = new Map(messages.map((message) => [message.id, message]));
@@ -105,7 +105,7 @@ export async function messagesOf(kysely: Reader, ids: readonly number[]): Promis
 
 /** The way from a message up to the first question, so many of it, in the order in which it is read. */
 export const pathTo = async (kysely: Reader, id: number, count: number): Promise<readonly Message[]> =>
-  messagesOf(kysely, await pathIds(kysely, id, count));
+  messagesWithIds(kysely, await pathIds(kysely, id, count));
 
 /** The newest end behind a message: of each fork the last one that was added. */
 export async function newestEnd(kysely: Reader, id: number): Promise<number> {
@@ -129,7 +129,7 @@ export async function subtreeOf(kysely: Reader, id: number): Promise<readonly nu
 }
 
 /** All versions at the fork of each of these messages, in the order they were made in. */
-export async function siblingsOf(kysely: Reader, messages: readonly Message[]): Promise<ReadonlyMap<number, readonly string[]>> {
+export async function siblingMessages(kysely: Reader, messages: readonly Message[]): Promise<ReadonlyMap<number, readonly string[]>> {
   const [first] = messages;
   if (!first) return new Map();
   const parents = messages.flatMap(({ parent_id: parent }) => (parent === null ? [] : [parent]));

@@ -9,7 +9,7 @@ import { CHAT_MESSAGES } from '../base/limits.ts';
 import type { FileToSend } from '../../../routing/file-reply.ts';
 import type { ChatOwner } from '../base/owner.ts';
 import type { ChatSettings } from '../base/settings.ts';
-import { type Conversation, conversationOf, MESSAGE_COLUMNS, type Message, messagesOf, pathIds } from '../base/thread.ts';
+import { type Conversation, ownConversation, MESSAGE_COLUMNS, type Message, messagesWithIds, pathIds } from '../base/thread.ts';
 import { type FiledMessage, FORMAT } from './chat-file.ts';
 
 /** Each may hold a long answer. */
@@ -129,7 +129,7 @@ export function createChatExport(
     for (let at = 0; at < path.length; at += ROWS_AT_ONCE) {
       const ids = path.slice(at, at + ROWS_AT_ONCE);
       const files = await questionFiles(kysely, ids);
-      for (const { id, role, text, model_name: model } of await messagesOf(kysely, ids)) {
+      for (const { id, role, text, model_name: model } of await messagesWithIds(kysely, ids)) {
         yield `## ${role === 'user' ? say('question') : model}\n\n${text}\n\n`;
         for (const { name } of files.get(id) ?? []) yield `- ${name}\n\n`;
       }
@@ -141,10 +141,10 @@ export function createChatExport(
       const { isLabelled } = await settings();
       if (format === 'md') {
         if (uuid === undefined) throw rejection('refusals.parameter', { name: 'conversation' });
-        const conversation = await conversationOf(kysely, owner, uuid);
+        const conversation = await ownConversation(kysely, owner, uuid);
         return { name: 'chat.md', type: 'text/markdown; charset=utf-8', rows: 1, body: bytesOf(markdown(conversation, isLabelled, owner)) };
       }
-      const chosen = uuid === undefined ? await ownConversations(owner) : [await conversationOf(kysely, owner, uuid)];
+      const chosen = uuid === undefined ? await ownConversations(owner) : [await ownConversation(kysely, owner, uuid)];
       return { name: 'chat.json', type: 'application/json; charset=utf-8', rows: chosen.length, body: bytesOf(json(chosen, isLabelled)) };
     },
   };

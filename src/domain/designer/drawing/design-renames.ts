@@ -31,12 +31,12 @@ const forgetIn = (renamed: Names, name: string): Names => Object.fromEntries(Obj
 /** The fields that a plan begins with, as they are stored; none where nothing is. */
 export type StoredFields = Fields;
 
-const columnsOf = (stored: StoredFields): ReadonlySet<string> =>
+const columnsIn = (stored: StoredFields): ReadonlySet<string> =>
   new Set(Object.entries(stored).map(([key, field]) => wireNameOf(key, field)));
 
 /** The options that the column is stored with, whatever it is called now. */
 function storedOptions(column: string, { columns }: Renames, stored: StoredFields): ReadonlySet<string> {
-  const origin = originOf(column, columns, columnsOf(stored));
+  const origin = originOf(column, columns, columnsIn(stored));
   const found = Object.entries(stored).find(([key, field]) => wireNameOf(key, field) === origin)?.[1];
   return new Set(found && 'options' in found ? found.options : []);
 }
@@ -45,7 +45,7 @@ export function renameColumn(renames: Renames, from: string, to: string, stored:
   if (from === to) return renames;
   const { [from]: moved, ...options } = renames.options;
   return {
-    columns: renameIn(renames.columns, from, to, columnsOf(stored)),
+    columns: renameIn(renames.columns, from, to, columnsIn(stored)),
     options: moved ? { ...options, [to]: moved } : options,
   };
 }

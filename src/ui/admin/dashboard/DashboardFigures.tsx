@@ -11,7 +11,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import { failureText } from '../../kit/feedback/FailureText.tsx';
 import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
-import { Board } from './Board.tsx';
+import { DashboardBoard } from './DashboardBoard.tsx';
 import classes from './board.module.css';
 import type { Page } from './pages-below.ts';
 import { Sections } from './Sections.tsx';
@@ -74,7 +74,7 @@ function ArrangedBoard(props: BoardFigures) {
   // What is being arranged is there again when somebody comes back from another page.
   const layout = useOwnedActor(useShell(), dashboardLayout, { id: 'dashboardLayout', isLeaf: false, input: { layout: told } });
   useLayoutEffect(() => layout.send({ type: 'layout.told', layout: told }), [layout, told]);
-  return props.figures.waiting ? <WaitingBoard {...props} layout={layout} /> : <Board {...props} lives={null} layout={layout} />;
+  return props.figures.waiting ? <WaitingBoard {...props} layout={layout} /> : <DashboardBoard {...props} lives={null} layout={layout} />;
 }
 
 /** What waits is asked for together with the figures. */
@@ -85,5 +85,5 @@ function WaitingBoard({ onRefresh, ...props }: BoardFigures & { readonly layout:
     onRefresh();
     lives.send({ type: 'waiting.asked' });
   };
-  return <Board {...props} lives={lives} onRefresh={refresh} />;
+  return <DashboardBoard {...props} lives={lives} onRefresh={refresh} />;
 }

@@ -20,7 +20,7 @@ const OverviewNotMe = lazyView(
 );
 
 /** What waits to be read: notices and messages, where the menu has their pages. */
-export function Waiting() {
+export function WaitingCard() {
   const shell = useMemberShell();
   const [notices, messages] = [useMemberPath('notices'), useMemberPath('messages')];
   const [unreadNotices, unread] = [useSelector(shell, selectUnreadNotices), useSelector(shell, selectUnread)];
@@ -55,7 +55,7 @@ export function Waiting() {
 }
 
 /** The last conversations, and how many questions are left. */
-export function Chats({ chats: { list, most, left } }: { readonly chats: RecentChats }) {
+export function ChatsCard({ chats: { list, most, left } }: { readonly chats: RecentChats }) {
   return (
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>{t('member.overview.chats')}</h2>
@@ -81,13 +81,13 @@ export function Chats({ chats: { list, most, left } }: { readonly chats: RecentC
   );
 }
 
-interface SignInsProps {
+interface SignInsCardProps {
   readonly member: MemberInfo;
   readonly previous: PreviousSignIn | null;
 }
 
 /** The last sign-in before this one, and what to do where it was somebody else's. */
-export function SignIns({ member, previous }: SignInsProps) {
+export function SignInsCard({ member, previous }: SignInsCardProps) {
   const { time, ip } = previous ?? { time: member.lastLoginTime, ip: member.lastLoginIp };
   const last = timeText(time);
   const joined = timeText(member.joinTime);

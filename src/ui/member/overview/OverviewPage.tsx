@@ -28,7 +28,7 @@ import { plainAmount, useMoneyText } from '../base/use-amount.ts';
 import { useMemberPath, useMemberShell } from '../base/shell.ts';
 import { Avatar, nameOf } from '../base/Avatar.tsx';
 import { ChangeChart } from './ChangeChart.tsx';
-import { Chats, SignIns, Waiting } from './OverviewCards.tsx';
+import { ChatsCard, SignInsCard, WaitingCard } from './OverviewCards.tsx';
 import classes from '../pages/pages.module.css';
 
 /** The first page: who, how much, what changed, and how safe the account is. Source: open content, "Member centre". */
@@ -76,12 +76,12 @@ export function OverviewPage() {
         <Changes shown={shown} />
       )}
       <div className={classes.cards}>
-        <Waiting />
-        {shown?.chats && <Chats chats={shown.chats} />}
+        <WaitingCard />
+        {shown?.chats && <ChatsCard chats={shown.chats} />}
       </div>
       <div className={classes.cards}>
         <Safety member={member} safety={shown?.safety ?? null} />
-        <SignIns member={member} previous={shown?.previous ?? null} />
+        <SignInsCard member={member} previous={shown?.previous ?? null} />
       </div>
     </div>
   );

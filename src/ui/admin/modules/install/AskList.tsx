@@ -1,18 +1,19 @@
 import { IconShieldQuestion } from '@tabler/icons-react';
-import type { Asked, PackageFacts } from '#machines/modules/module.vocabulary';
+import type { WiderAsk } from '#domain/modules/asks-difference';
+import type { PackageFacts } from '#machines/modules/module.vocabulary';
 import { t } from '../../../base/i18n.ts';
 import { inLanguage } from '../base/module-words.ts';
 import { moduleLabel } from '../base/module-label.ts';
 import classes from './install.module.css';
 
 interface AskListProps {
-  readonly asks: readonly Asked[];
+  readonly asks: readonly WiderAsk[];
   /** Of its package. */
   readonly facts: Pick<PackageFacts, 'sections' | 'titles'> | null;
 }
 
 /** Its sections, pages and settings are called as people will see them. */
-function labelIn(facts: AskListProps['facts'], ask: Asked['ask'], name: string): string {
+function labelIn(facts: AskListProps['facts'], ask: WiderAsk['ask'], name: string): string {
   if (ask === 'pages' || ask === 'mailTo') {
     const title = facts?.titles[name];
     return title ? inLanguage(title) : name;
@@ -22,7 +23,7 @@ function labelIn(facts: AskListProps['facts'], ask: Asked['ask'], name: string):
 }
 
 /** Two of one name, such as a page and the one behind it, are told once. */
-const labelsOf = (facts: AskListProps['facts'], ask: Asked['ask'], names: Asked['names']): readonly string[] => [
+const labelsOf = (facts: AskListProps['facts'], ask: WiderAsk['ask'], names: WiderAsk['names']): readonly string[] => [
   ...new Set(names.map((name) => labelIn(facts, ask, name))),
 ];
 

@@ -18,7 +18,7 @@ import { FigureCards } from './FigureCards.tsx';
 import { LastActions } from './LastActions.tsx';
 import { LifeWaitingList } from './LifeWaitingList.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
-import { SignIns } from './SignIns.tsx';
+import { RecentSignIns } from './RecentSignIns.tsx';
 import { NothingWaits, WaitingList } from './WaitingList.tsx';
 
 /** What a widget shows; null where there is nothing that the reader may see. */
@@ -35,7 +35,7 @@ const CONTENTS: Readonly<Record<Widget, (figures: Figures, lives: LifeWaitingRef
   categories: ({ goods }) => goods && <CategoryBars categories={goods.categories} />,
   actions: ({ actions }) => actions && <LastActions actions={actions} />,
   signIns: ({ memberSignIns, adminSignIns }) =>
-    (memberSignIns ?? adminSignIns) && <SignIns members={memberSignIns} admins={adminSignIns} />,
+    (memberSignIns ?? adminSignIns) && <RecentSignIns members={memberSignIns} admins={adminSignIns} />,
 };
 
 /** Widgets of which there is nothing to tell yet, though they could be seen: a sentence, which needs no room of its own. */
@@ -48,7 +48,7 @@ const IS_BARE: Readonly<Record<Widget, (figures: Figures) => boolean>> = {
   signIns: ({ memberSignIns, adminSignIns }) => (memberSignIns ?? []).length + (adminSignIns ?? []).length === 0,
 };
 
-interface BoardProps {
+interface DashboardBoardProps {
   readonly figures: Figures;
   /** What waits in sections whose records have a life; null where nothing is said of it. */
   readonly lives: LifeWaitingRef | null;
@@ -58,7 +58,7 @@ interface BoardProps {
 }
 
 /** The figures of the first page, as whoever looks at them has arranged them. */
-export function Board({ figures, lives, layout, isReading, onRefresh }: BoardProps) {
+export function DashboardBoard({ figures, lives, layout, isReading, onRefresh }: DashboardBoardProps) {
   const { order, hidden } = useSelector(layout, selectLayout);
   const isArranging = useSelector(layout, selectIsArranging);
   const told = order.flatMap((widget) => {

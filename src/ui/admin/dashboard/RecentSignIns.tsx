@@ -5,14 +5,14 @@ import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
 import classes from './board.module.css';
 import { listAddress } from '../base/list-address.ts';
 
-interface SignInsProps {
+interface RecentSignInsProps {
   /** Null where the reader may not see them. */
   readonly members: readonly SignIn[] | null;
   readonly admins: readonly SignIn[] | null;
 }
 
 /** Who signed in last, members and administrators beside each other. A member leads to their record. */
-export const SignIns = ({ members, admins }: SignInsProps) => (
+export const RecentSignIns = ({ members, admins }: RecentSignInsProps) => (
   <div className={classes.pair}>
     {members && <People of="member" people={members} />}
     {admins && <People of="admin" people={admins} />}
