@@ -58,8 +58,7 @@ export const BUSY_RETRY_SECONDS = 2;
 
 /**
  * Verification codes. The pause between two is part of the contract. Those to one target are limited for each network that asks, so that
- * strangers use up nobody else's; over all networks where the target's owner has not signed in of late they leave 150 guesses in a million
- * a day.
+ * strangers use up nobody else's; over all networks, where the target's owner has not signed in of late, 150 guesses in a million a day are left.
  */
 export const CODE_SECONDS = 600;
 export const CODE_TRIES = 5;
@@ -123,8 +122,9 @@ export const BODY_LIMIT_BYTES = 1_048_576;
 /** For calls that carry the rows of a file: its texts and what JSON writes around them. Who is not signed in gets no such room. */
 export const LARGE_BODY_BYTES = 4 * 1_048_576;
 export const HANDLER_TIMEOUT_MS = 30_000;
-/** How long a server behind this one may take to begin its answer, once it has the whole question. */
+/** How long a server behind this one may take to begin its answer, once it has the whole question; what may write is stored also if ended. */
 export const UPSTREAM_TIMEOUT_MS = 30_000;
+export const UPSTREAM_WRITE_TIMEOUT_MS = 300_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const HEADERS_TIMEOUT_MS = 15_000;
 /** How late after that a connection is cut off at most; Node's own half a minute would be three times the time for headers. */

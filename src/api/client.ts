@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly quiet?: boolean;
   /** The caller says itself what a code other than 1 means: the server's message is shown nowhere. Source: specification §7, §8. */
   readonly quietErrors?: boolean;
-  /** Gives up after so many milliseconds; a call waits for as long as it takes otherwise. */
+  /** A read gives up after so many milliseconds; of a write only who waits for it is let go. A call waits for as long as it takes otherwise. */
   readonly timeoutMs?: number;
   /** Whose token goes along; otherwise that of the path's area. For calls that either area makes. */
   readonly as?: Area;

@@ -42,9 +42,9 @@ import { memberSafetyRoutes } from './safety.routes.ts';
 
 /** Members: coming in, their account and its safety, and the ledgers as administrators add to them. @returns who else asks which member calls */
 export function mountMembers(context: FeatureContext & { readonly elsewhere: SessionsElsewhere }, session: SessionFeature): MemberSessions {
-  const { table, ports, guesses, securityLog, elsewhere } = context;
+  const { table, ports, caches, guesses, securityLog, elsewhere } = context;
   const { codes, factors, accountSessions } = session;
-  const settings = createMemberSettings(ports);
+  const settings = createMemberSettings(ports, caches);
   const messages = createMemberMessages(ports);
   const sessions = createMemberSessions(ports, session, settings, securityLog, messages);
   const registration = createRegistration(ports, sessions, codes, settings, securityLog);

@@ -1,6 +1,6 @@
 import { proxy } from 'hono/proxy';
 import { CODE } from '#api/contract/base/wire';
-import { UPLOAD_TIMEOUT_MS, UPSTREAM_TIMEOUT_MS } from '../../base/limits.ts';
+import { UPLOAD_TIMEOUT_MS, UPSTREAM_TIMEOUT_MS, UPSTREAM_WRITE_TIMEOUT_MS } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { RequestInfo } from '../../routing/call.ts';
 import { languageOf } from '../calls/language.ts';
@@ -29,6 +29,8 @@ export interface UpstreamOptions {
   /** Without a slash at the end. */
   readonly url: string;
   readonly timeoutMs?: number;
+  /** Of calls that may write. */
+  readonly writeTimeoutMs?: number;
 }
 
 export type Forward = (request: Request, info: RequestInfo) => Promise<Response>;
@@ -38,7 +40,7 @@ export type Forward = (request: Request, info: RequestInfo) => Promise<Response>
  * there too. A server that cannot be reached is answered as 502, one that does not begin to answer as 504.
  */
 export function createUpstream(
-  { url: base, timeoutMs = UPSTREAM_TIMEOUT_MS }: UpstreamOptions,
+  { url: base, timeoutMs = UPSTREAM_TIMEOUT_MS, writeTimeoutMs = UPSTREAM_WRITE_TIMEOUT_MS }: UpstreamOptions,
   ports: Pick<ServerPorts, 'logger' | 'messages' | 'clock'>,
 ): Forward {
   return async (request, { remoteAddress, takeTime }) => {
@@ -46,7 +48,7 @@ export function createUpstream(
     const failure = (status: 502 | 504, key: string): Response =>
       envelope(CODE.rejected, ports.messages.text(languageOf(request, url), key), null, nowSeconds(ports), { status });
     takeTime?.(UPLOAD_TIMEOUT_MS);
-    const waiting = untilAnswer(request.signal, timeoutMs);
+    const waiting = untilAnswer(request.signal, ['GET', 'HEAD'].includes(request.method) ? timeoutMs : writeTimeoutMs);
     try {
       const response = await proxy(addressAt(base, url), {
         raw: request,

@@ -21,7 +21,7 @@ import { layoutLogic } from './layout.actors.ts';
 import { lazyCalls } from '../calls/lazy-calls.ts';
 import { leavingFor } from '../session/leaving.ts';
 import { navigationLogic } from './navigation.actors.ts';
-import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from '../base/persistence.ts';
+import { STORAGE_KEY, persist, readSlice, reportingDamage, writeSlice, type Slice } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { SESSION_SLICE, sharedSession } from '../session/session-access.ts';
 import { sessionLogic } from '../session/session.actors.ts';
@@ -92,8 +92,10 @@ const OWN_KEYS: Readonly<Record<Area, readonly string[]>> = {
 const SITE: Slice = { key: STORAGE_KEY.siteConfig, version: 1 };
 
 /** Wires every machine to its effects, and the effects to the outside world. */
-export function createApp(ports: AppPorts, { version, build }: CreateAppOptions): Troupe {
-  const { storage, page, notices, clock } = ports;
+export function createApp(given: AppPorts, { version, build }: CreateAppOptions): Troupe {
+  const { page, notices, clock } = given;
+  const storage = reportingDamage(given.storage, page.log);
+  const ports = { ...given, storage, tabStorage: reportingDamage(given.tabStorage, page.log) };
   const config = readConfig(storage);
   if (config.damaged.length > 0) page.log(`settings not understood: ${config.damaged.join(', ')}`);
   const language = () => config.language;
@@ -151,7 +153,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   });
   const messages = lazyOnce(async () => (await import('../members/messages.actors.ts')).messagesLogic({ call }));
   const memberShell = lazyLogic(async () => (await member()).memberShell);
-  const terminal = lazyOnce(async () => (await import('../terminal/terminal.bundle.ts')).terminalBundle({ ...ports, call }));
+  const terminal = lazyOnce(async () => (await import('../terminal/terminal.bundle.ts')).terminalBundle({ ...ports, call, language }));
   const terminalLogic = lazyLogic(async () => (await terminal()).terminal);
   const rowWindows = lazyOnce(async () => (await import('../shell/row-window.bundle.ts')).rowWindowBundle({ call }));
   const changes = lazyOnce(async () => (await import('../changes/changes.bundle.ts')).changesBundle(undoPorts));

@@ -8,8 +8,9 @@ import type { Tokens } from '#api/wire-request';
  * One of several identical calls at a time. Of reads the older is cancelled and the newest wins; a write is not sent a second time,
  * the second caller gets the answer of the first. Both are only logged.
  * Identity: method, path, input, both tokens; the order of an input's keys is none of it. A call that nobody waits for any more is no
- * longer in flight.
- * Source: specification §4 "Duplicate requests"; readings 4, "Identical in-flight requests".
+ * longer in flight. Whoever waits for a write is let go after the time that they have given it; the write goes on, since it may have been
+ * stored, and who comes again with its key hears its answer, whichever server it is.
+ * Source: specification §4 "Duplicate requests", §7 "There is no timeout"; readings 4, "Identical in-flight requests", 7.3.
  */
 interface Flight {
   readonly answer: Promise<unknown>;
@@ -27,6 +28,8 @@ const MESSAGE = 'Automatic cancellation due to duplicate request';
 
 export function withoutDuplicates(call: Call, { tokens, log }: InFlightOptions): Call {
   const flights = new Map<string, Flight>();
+  /** Writes that nobody has heard the end of, by their keys. */
+  const unheard = new Map<string, Flight>();
   const identify = identifier();
 
   const start = (key: string, send: (signal: AbortSignal) => Promise<unknown>): Flight => {
@@ -41,37 +44,70 @@ export function withoutDuplicates(call: Call, { tokens, log }: InFlightOptions):
   };
 
   const guarded = (endpoint: Endpoint, input: unknown, options: Parameters<Call>[2] = {}): Promise<unknown> => {
-    const send = (signal: AbortSignal) => call(endpoint, input as never, { ...options, signal });
+    const { timeoutMs, ...patient } = options;
+    const { signal, idempotencyKey: own = '' } = options;
+    const isWrite = endpoint.method !== 'GET';
+    const send = (ends: AbortSignal) => call(endpoint, input as never, { ...(isWrite ? patient : options), signal: ends });
     // Two files may have the same name and query; whether they are the same the server knows by their bytes.
     if (options.duplicates === 'allowed' || options.file) return call(endpoint, input as never, options);
     // It must not put an end to one that somebody waits for.
-    if (options.signal?.aborted) return Promise.reject(new FailureError({ kind: 'aborted' }));
+    if (signal?.aborted) return Promise.reject(new FailureError({ kind: 'aborted' }));
     const key = identify([endpoint.method, endpoint.path, input, tokens()]);
-    const running = flights.get(key);
+    const running = unheard.get(own) ?? flights.get(key);
     if (running) log(`${MESSAGE}: ${endpoint.method} ${endpoint.path}`);
-    if (running && endpoint.method !== 'GET') return ride(running, options.signal);
+    if (isWrite) {
+      const flight = running ?? start(key, send);
+      const late = () => own && unheard.set(own, flight);
+      return ride(flight, { signal, leaveMs: timeoutMs, late, heard: () => unheard.delete(own) });
+    }
     running?.abort.abort(new FailureError({ kind: 'duplicate' }));
-    return ride(start(key, send), options.signal);
+    return ride(start(key, send), { signal });
   };
   return guarded as Call;
 }
 
-/** Waits for a flight's answer; the request is given up when nobody waits for it any more. */
-function ride(flight: Flight, signal: AbortSignal | undefined): Promise<unknown> {
+interface Rider {
+  readonly signal: AbortSignal | undefined;
+  readonly leaveMs?: number | undefined;
+  /** The time is over, and the flight goes on. */
+  readonly late?: () => void;
+  readonly heard?: () => void;
+}
+
+/** Waits for a flight's answer; the request is given up when nobody waits for it any more, and has not been left for its time either. */
+function ride(flight: Flight, { signal, leaveMs, late, heard }: Rider): Promise<unknown> {
   flight.riders += 1;
   return new Promise((resolve, reject) => {
+    let hasLeft = false;
+    const letGo = (kind: 'aborted' | 'timeout') => {
+      hasLeft = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+      reject(new FailureError({ kind }));
+    };
     const leave = () => {
-      reject(new FailureError({ kind: 'aborted' }));
+      letGo('aborted');
       flight.riders -= 1;
       if (flight.riders > 0) return;
       flight.land();
       flight.abort.abort();
     };
+    // Counted as a rider still: nobody else ends what may have been stored.
+    const outstay = () => {
+      late?.();
+      letGo('timeout');
+    };
+    const timer = leaveMs === undefined ? undefined : setTimeout(outstay, leaveMs);
     signal?.addEventListener('abort', leave, { once: true });
     const supersede = () => flight.abort.signal.reason instanceof FailureError && reject(flight.abort.signal.reason);
     flight.abort.signal.addEventListener('abort', supersede, { once: true });
-    const settle = () => signal?.removeEventListener('abort', leave);
-    flight.answer.then(resolve, reject).finally(settle);
+    const settle = () => {
+      if (hasLeft) return;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+      heard?.();
+    };
+    flight.answer.finally(settle).then(resolve, reject);
   });
 }
 

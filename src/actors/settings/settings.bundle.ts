@@ -71,7 +71,8 @@ const text = (values: AnyRecord, name: string): string => (typeof values[name] =
 export function settingsBundle({ call, refreshed, tabsOf, keep }: SettingsPorts): SettingsBundle {
   /** Goes on when the page is left, and is not waited for: what was saved is saved, whether this arrives or not. */
   function refresh(): void {
-    call(adminInit, {}).then(
+    // The shell may be reading its rights by the same call: neither puts an end to the other.
+    call(adminInit, {}, { duplicates: 'allowed' }).then(
       (start) => refreshed({ site: siteOfStart(start), person: adminInfoOf(start.adminInfo) }),
       // The next start of the back office reads it again.
       () => undefined,

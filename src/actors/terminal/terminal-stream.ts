@@ -27,6 +27,7 @@ import type { Call } from '#api/client';
 import { STREAM_PATH, streamMessage, terminalTicket, type StreamMessage } from '#api/contract/terminal/terminal';
 import { API_BASE } from '#api/contract/base/wire';
 import { failureOf } from '#domain/base/failure';
+import type { Language } from '#domain/base/language';
 import { signalOf, type StreamSignal } from '#domain/terminal/terminal-task';
 import type { LineAddress, RunAddress, StreamNews, TerminalTaskEvent } from '#machines/terminal/terminal-task.machine';
 import type { ClockPort, EventSourcePort } from '../base/ports.ts';
@@ -37,13 +38,22 @@ export interface TerminalStreamPorts {
   readonly clock: ClockPort;
   readonly eventSource: EventSourcePort;
   readonly output: TerminalOutput;
+  /** An event source sends no header that would say it. */
+  readonly language: () => Language;
+}
+
+interface LineHref {
+  readonly afterSeq: number;
+  readonly ticket: string;
+  readonly language: Language;
+  readonly path?: string | undefined;
 }
 
 /** How often the machines hear that output came; views are told once a frame by the buffer itself. */
 const NEWS_PAUSE_MS = 500;
 
-/** @returns the address that opens a run's output after message number `afterSeq` */
-export function streamHref({ command, runUuid, extend }: RunAddress, afterSeq: number, ticket: string, path = STREAM_PATH): string {
+/** @returns the address that opens a run's output after message number `afterSeq`. Source: wire protocol §1.4, §5.20. */
+export function streamHref({ command, runUuid, extend }: RunAddress, { afterSeq, ticket, language, path = STREAM_PATH }: LineHref): string {
   const query = {
     command,
     uuid: runUuid,
@@ -52,6 +62,7 @@ export function streamHref({ command, runUuid, extend }: RunAddress, afterSeq: n
     color: '1',
     ...(afterSeq > 0 && { after: String(afterSeq) }),
     batoken: ticket,
+    lang: language,
   };
   return `${API_BASE}${path}?${new URLSearchParams(query).toString()}`;
 }
@@ -138,7 +149,7 @@ function newsOf(heard: Observable<Heard>, clock: ClockPort): Observable<StreamNe
  * ticket, and the server knows the run by its id. Another server would start the command anew: there, a line that breaks is the end, and only
  * the page that began the run opens one. Nothing here can start a command twice. Source: wire protocol §5.20; readings 4.13.
  */
-export const terminalStream = ({ call, clock, eventSource, output }: TerminalStreamPorts) =>
+export const terminalStream = ({ call, clock, eventSource, output, language }: TerminalStreamPorts) =>
   fromCallback<TerminalTaskEvent, LineAddress>(({ input, sendBack }) => {
     const { runUuid, command, extend, afterSeq, isBegunHere } = input;
     const ticket = new Observable<TicketAnswer>((subscriber) => {
@@ -155,7 +166,7 @@ export const terminalStream = ({ call, clock, eventSource, output }: TerminalStr
       if (path !== undefined && !isBegunHere) return of({ type: 'stream.leftElsewhere' });
       // From the beginning: what another page or another visit has kept of it comes again.
       if (afterSeq === 0) output.clear(runUuid);
-      const messages = eventSource.open(streamHref(input, afterSeq, key, path)).pipe(
+      const messages = eventSource.open(streamHref(input, { afterSeq, ticket: key, language: language(), path })).pipe(
         catchError(() => EMPTY),
         map(parsed),
         scan(withMessage, { seq: afterSeq, firstAtMs: null, message: null, signal: null, outputCount: 0 }),

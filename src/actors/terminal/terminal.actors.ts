@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { changeTerminalConfig, listCommands, readRun, stopTerminal } from '#api/contract/terminal/terminal';
+import type { Language } from '#domain/base/language';
 import { PACKAGE_MANAGERS } from '#domain/terminal/terminal-task';
 import {
   mergedTasks,
@@ -24,6 +25,7 @@ import { terminalStream } from './terminal-stream.ts';
 export interface TerminalPorts extends Pick<AppPorts, 'storage' | 'clock' | 'page' | 'notices' | 'withLock' | 'eventSource'> {
   readonly call: Call;
   readonly output: TerminalOutput;
+  readonly language: () => Language;
 }
 
 const TERMINAL: Slice = { key: STORAGE_KEY.terminal, version: 1 };
@@ -41,6 +43,7 @@ export const readTerminal = (storage: AppPorts['storage'], ownerId: number): Sto
 export const terminalLogic = ({
   call,
   output,
+  language,
   storage,
   clock,
   page,
@@ -52,7 +55,7 @@ export const terminalLogic = ({
     actors: {
       terminalTask: terminalTaskMachine.provide({
         actors: {
-          stream: terminalStream({ call, clock, eventSource, output }),
+          stream: terminalStream({ call, clock, eventSource, output, language }),
           checkRun: fromPromise(async ({ input: { runUuid }, signal }) => {
             const { status, events } = await call(readRun, { uuid: runUuid }, { signal, duplicates: 'allowed', quietErrors: true });
             const state = stateOfRun(status);

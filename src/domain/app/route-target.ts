@@ -140,7 +140,7 @@ export function hrefAfterLogin(area: Area, loginSearch: string): string {
  * Source: specification §8, "Code 302"; readings 8.3.
  */
 export function redirectHref({ routeName, routePath }: { readonly routeName?: string; readonly routePath?: string }): string | null {
-  if (routeName) return NAMED_ROUTES[routeName] ?? '/';
+  if (routeName) return (Object.hasOwn(NAMED_ROUTES, routeName) && NAMED_ROUTES[routeName]) || '/';
   const address = addressOf(routePath ?? '');
   return address && hrefOf(address);
 }

@@ -25,8 +25,8 @@ export function excerptOf(html: string): string {
     .replace(/<[a-z/!][^>]*(?:>|$)/giu, ' ')
     .replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,4});/giu, characterOf)
     .replace(/\s+/gu, ' ')
-    // Between Chinese sentences no space stands, though a paragraph ended there.
-    .replace(/(?<=[、。，！？；：”）]) /gu, '')
+    // Between Chinese sentences no space stands, though a paragraph ended there. The closing quotation mark is English as well.
+    .replace(/(?<=[、。，！？；：）]|[\p{Script=Han}、。，！？；：）]”) |(?<=”) (?=\p{Script=Han})/gu, '')
     .trim();
   return shortened(words, EXCERPT_LENGTH);
 }

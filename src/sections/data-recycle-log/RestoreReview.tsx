@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/resource-book';
+import { mayBeDone } from '#domain/base/failure';
 import { wayOutOf, type RestoreObstacle } from '#domain/changes/restore-obstacle';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectAnswers, selectMayRestore, selectObstacles, selectRestoreFailure, type RestoreRef } from '#machines/changes/restore.machine';
@@ -39,7 +40,7 @@ export function RestoreReview({ actor }: ReviewProps) {
           <Spinner /> {t('changes.bin.restoring')}
         </output>
       )}
-      {failure && <FailureLine text={t('changes.bin.failed')} failure={failure} />}
+      {failure && <FailureLine text={t(mayBeDone(failure) ? 'changes.unconfirmed' : 'changes.bin.failed')} failure={failure} />}
       {obstacles.length > 0 && (
         <>
           <output className={classes.note}>{t('changes.bin.inTheWay')}</output>

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { mayBeDone } from '#domain/base/failure';
 import { fieldRefusal } from '#domain/base/failure';
 import { isInvisible } from '#domain/base/validation';
 import {
@@ -105,7 +106,7 @@ function LetterForm({ letter }: MemberLetterProps) {
         </div>
       </details>
       <p className={classes.hint}>{say('final')}</p>
-      {failure && !atFields && <FailureLine text={say('failed')} failure={failure} />}
+      {failure && !atFields && <FailureLine text={mayBeDone(failure) ? t('account.unconfirmed') : say('failed')} failure={failure} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" disabled={isSending} onClick={() => letter.send({ type: 'letter.closed' })}>
           {t('common.action.cancel')}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { mayBeDone } from '#domain/base/failure';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { selectMayForce, selectRollBackFailure, selectRollBackObstacles, type RollBackRef } from '#machines/changes/roll-back.machine';
@@ -83,7 +84,7 @@ function RollBackReview({ actor, collection }: RollBackReviewProps) {
           </ul>
         </div>
       )}
-      {failure && <FailureLine text={t('changes.sensitive.failed')} failure={failure} />}
+      {failure && <FailureLine text={t(mayBeDone(failure) ? 'changes.unconfirmed' : 'changes.sensitive.failed')} failure={failure} />}
       <div className={classes.actions}>
         <Button variant="default" disabled={isBusy} data-autofocus onClick={() => actor.send({ type: 'rollBack.cancelled' })}>
           {t('changes.sensitive.cancel')}

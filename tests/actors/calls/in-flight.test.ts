@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call, CallOptions } from '#api/client';
 import { endpoint, type Endpoint } from '#api/contract/base/endpoint';
@@ -19,13 +19,13 @@ const write: Endpoint = { ...read, method: 'POST', path: '/admin/goods.Goods/add
 
 /** A server that answers when the test says so. */
 function world() {
-  const sent: { readonly answer: (value: unknown) => void; readonly signal: AbortSignal | undefined }[] = [];
+  const sent: { readonly answer: (value: unknown) => void; readonly signal: AbortSignal | undefined; readonly options: CallOptions }[] = [];
   const logged: string[] = [];
   let tokens = { admin: new Secret('a'), member: null };
   const slow = ((_endpoint: Endpoint, _input: unknown, options: CallOptions = {}) => {
     const gate = Promise.withResolvers<unknown>();
     options.signal?.addEventListener('abort', () => gate.reject(new FailureError({ kind: 'aborted' })));
-    sent.push({ answer: gate.resolve, signal: options.signal });
+    sent.push({ answer: gate.resolve, signal: options.signal, options });
     return gate.promise;
   }) as unknown as Call;
   const call = withoutDuplicates(slow, { tokens: () => tokens, log: (message) => logged.push(message) });
@@ -137,6 +137,60 @@ describe('identical writes', () => {
     void outcomeOf(call(write, { password: new Secret('one') }));
     void outcomeOf(call(write, { password: new Secret('two') }));
     expect(sent).toHaveLength(2);
+  });
+});
+
+describe('a write that takes longer than whoever waits has given it', () => {
+  const save = { timeoutMs: 40_000, idempotencyKey: 'form:1' };
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('lets them go, and goes on itself: it may have been stored', async () => {
+    const { call, sent } = world();
+    const waiting = outcomeOf(call(write, { title: 'Tea' }, save));
+    await vi.advanceTimersByTimeAsync(40_500);
+    expect([await waiting, sent[0]?.signal?.aborted, sent[0]?.options.timeoutMs]).toEqual(['timeout', false, undefined]);
+  });
+
+  it('is not sent again for who comes again with its key: they wait for the first, also with another token', async () => {
+    const one = world();
+    void outcomeOf(one.call(write, { title: 'Tea' }, save));
+    await vi.advanceTimersByTimeAsync(40_000);
+    one.changeToken('b');
+    const again = one.call(write, { title: 'Tea' }, save);
+    one.sent[0]?.answer({ id: 1 });
+    expect([await again, one.sent.length]).toEqual([{ id: 1 }, 1]);
+  });
+
+  it('has an answer that is kept for who comes again, and for nobody else', async () => {
+    const { call, sent } = world();
+    void outcomeOf(call(write, { title: 'Tea' }, save));
+    await vi.advanceTimersByTimeAsync(40_000);
+    sent[0]?.answer({ id: 1 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    const other = call(write, { title: 'Tea' }, { ...save, idempotencyKey: 'form:2' });
+    sent[1]?.answer({ id: 2 });
+    expect([await other, await call(write, { title: 'Tea' }, save), sent.length]).toEqual([{ id: 2 }, { id: 1 }, 2]);
+    const third = call(write, { title: 'Tea' }, save);
+    sent[2]?.answer({ id: 3 });
+    expect(await third).toEqual({ id: 3 });
+  });
+
+  it('is ended by nobody who joins it and leaves', async () => {
+    const { call, sent } = world();
+    void outcomeOf(call(write, {}, save));
+    await vi.advanceTimersByTimeAsync(40_000);
+    const leaving = new AbortController();
+    const left = outcomeOf(call(write, {}, { ...save, signal: leaving.signal }));
+    leaving.abort();
+    sent[0]?.answer('done');
+    expect([await left, sent[0]?.signal?.aborted, await call(write, {}, save), sent.length]).toEqual(['aborted', false, 'done', 1]);
+  });
+
+  it('differs from a read, which ends with its time', () => {
+    const { call, sent } = world();
+    void call(read, {}, { timeoutMs: 20 });
+    expect(sent[0]?.options.timeoutMs).toBe(20);
   });
 });
 

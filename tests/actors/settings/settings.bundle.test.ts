@@ -4,6 +4,7 @@ import type { Call } from '#api/client';
 import { readConfig, saveConfig } from '#api/contract/settings/config';
 import { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
 import { adminInit } from '#api/contract/session/session';
+import { withoutDuplicates } from '#actors/calls/in-flight';
 import { tellBeside } from '#actors/base/unsaved-beside';
 import { settingsBundle } from '#actors/settings/settings.bundle';
 import { FailureError } from '#domain/base/failure';
@@ -23,6 +24,13 @@ const page = {
   quickEntrance: [],
 };
 
+const upload = { mode: 'local', maxSize: 1, saveName: '', allowedSuffixes: '', allowedMimeTypes: [] };
+const START = {
+  siteConfig: { siteName: 'New', urls: [], styleSheets: [], memberWays: [], upload },
+  adminInfo: { id: 1 },
+  menus: [],
+};
+
 /** The page of settings with a server that tells the start of the back office when it is let. */
 function open(tab?: (event: unknown) => void) {
   const start = Promise.withResolvers<unknown>();
@@ -35,13 +43,14 @@ function open(tab?: (event: unknown) => void) {
     signals.push(options?.signal);
     return start.promise;
   };
+  const call = withoutDuplicates(answer as unknown as Call, { tokens: () => ({ admin: null, member: null }), log: () => {} });
   const { config } = settingsBundle({
-    call: answer as unknown as Call,
+    call,
     refreshed: ({ site }) => sites.push(site.siteName),
     tabsOf: () => tab && ({ send: tab } as never),
     keep: () => () => {},
   });
-  return { settings: createActor(config).start(), start, sites, signals };
+  return { settings: createActor(config).start(), call, start, sites, signals };
 }
 
 const saved = async ({ settings }: ReturnType<typeof open>) => {
@@ -57,12 +66,7 @@ it('the page of settings tells the frame of the saved name, also when its page h
   await saved(opened);
   opened.settings.stop();
   expect(opened.signals.map((signal) => signal?.aborted ?? false)).toEqual([false]);
-  const upload = { mode: 'local', maxSize: 1, saveName: '', allowedSuffixes: '', allowedMimeTypes: [] };
-  opened.start.resolve({
-    siteConfig: { siteName: 'New', urls: [], styleSheets: [], memberWays: [], upload },
-    adminInfo: { id: 1 },
-    menus: [],
-  });
+  opened.start.resolve(START);
   await expect.poll(() => opened.sites).toEqual(['New']);
 });
 
@@ -83,6 +87,16 @@ it('a page of settings counts as unsaved as long as it is typed into, or somethi
   expect(told).toEqual([false, true, false, true]);
   settings.stop();
   expect(told.at(-1)).toBe(false);
+});
+
+it('the frame that is read after a save does not end the reading of rights that is under way', async () => {
+  const opened = open();
+  const rights = opened.call(adminInit, {});
+  await saved(opened);
+  opened.start.resolve(START);
+  expect(await rights).toBe(START);
+  expect(opened.signals.map((signal) => signal?.aborted ?? false)).toEqual([false, false]);
+  opened.settings.stop();
 });
 
 it('the page of settings has saved, whether the frame can be read again or not', async () => {

@@ -47,6 +47,7 @@ class StandInServer {
   /** Where the output is, on a server that starts the command anew whenever it is opened. */
   path: string | undefined;
   readonly opened: string[] = [];
+  readonly languages: (string | null)[] = [];
 
   /**
    * @param cuts lines that break before so many messages, one after the other; then none does
@@ -62,6 +63,7 @@ class StandInServer {
     new Observable((line: Subscriber<string>) => {
       const { pathname, searchParams: query } = new URL(href, 'http://x');
       this.opened.push(pathname);
+      this.languages.push(query.get('lang'));
       const run = query.get('uuid') ?? '';
       const after = Number(query.get('after') ?? 0);
       if (!this.heard.has(run)) this.starts.push(run);
@@ -158,6 +160,7 @@ class Browser {
     const logic = terminalLogic({
       call: server.call,
       eventSource: server,
+      language: () => 'en',
       output: lines,
       storage,
       clock: { now: () => 1_768_435_200_000, pause: async () => {} },
@@ -215,6 +218,14 @@ const askedWith = async (statuses: readonly number[], end: 'success' | 'failed')
 };
 
 describe('a run', () => {
+  it('asks for what its server says in the language of the page, each time that its line is opened', async () => {
+    const server = new StandInServer(GOOD, [2]);
+    const tab = new Browser().openTab(server);
+    add(tab, 'task-0001');
+    await reach(tab, 'success');
+    expect(server.languages).toEqual(['en', 'en']);
+  });
+
   it.each(GOOD.map((_, cut) => cut))('cut before message %i of a line ends in success with every line once and one start', async (cut) => {
     const server = new StandInServer(GOOD, [cut, cut]);
     const tab = new Browser().openTab(server);

@@ -168,6 +168,9 @@ describe('an excerpt', () => {
     ['<p><img src="/a.png" alt="cup" /></p>', ''],
     ['<p>a<script>alert(1)</script>b</p>', 'a b'],
     ['written\nby hand, 3 < 4', 'written by hand, 3 < 4'],
+    ['<p>the page “Security” and sign in</p>', 'the page “Security” and sign in'],
+    ['<p>打开“安全”。</p><p>再打开“设置”</p><p>即可</p>', '打开“安全”。再打开“设置”即可'],
+    ['<p>再打开“Security”</p><p>即可</p>', '再打开“Security”即可'],
     ['', ''],
   ])('of %s is %s', (html, words) => expect(excerptOf(html)).toBe(words));
 

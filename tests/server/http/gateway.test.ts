@@ -229,6 +229,14 @@ it('answers 504 for a server that says nothing', async () => {
   expect(logged).toMatchObject([{ event: 'upstream.silent', method: 'GET', path: '/api/admin/index/index' }]);
 });
 
+const save = (): Request => new Request('http://test.invalid/api/admin/goods.Goods/add', { method: 'POST', body: '{}' });
+
+it('waits longer for what may write, since it may be stored though nobody has said so', async () => {
+  answer = (_request, response) => void setTimeout(() => response.end('stored'), 60);
+  expect(await (await createGateway(ports, { url: upstreamUrl, timeoutMs: 1 }).fetch(save())).text()).toBe('stored');
+  expect((await createGateway(ports, { url: upstreamUrl, writeTimeoutMs: 1 }).fetch(save())).status).toBe(504);
+});
+
 it('finds a server below a path', async () => {
   answer = (request, response) => response.end(request.url);
   const gate = createGateway(ports, { url: `${upstreamUrl}/shop` });

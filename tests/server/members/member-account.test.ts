@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveConfig } from '#api/contract/settings/config';
 import { erasePerson } from '#api/contract/members/person-erasure';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { member as memberSection } from '#sections/member/member.resource.ts';
@@ -192,6 +193,20 @@ describe.each(dealtKinds())('the account of a member on %s', (kind) => {
     });
     expect(await post('/api/user/logout', {}, token)).toMatchObject({ code: 1 });
     await set('open_member_center', '1');
+  });
+
+  it('lets nobody in from the moment in which the centre is closed by its setting', async () => {
+    const { token: admin } = await server.signIn();
+    const one = await addMember(server, 'closing_one');
+    const { token } = await one.signIn();
+    expect(await goesOn(token)).toBe(true);
+    await server.call(saveConfig, { open_member_center: '0' }, { token: admin });
+    expect(await post('/api/user/checkIn', { tab: 'login', username: 'closing_one', password: TEST_PASSWORD })).toMatchObject({
+      msg: 'The member centre is closed at the moment.',
+    });
+    expect(await goesOn(token)).toBe(false);
+    await server.call(saveConfig, { open_member_center: '1' }, { token: admin });
+    expect(await goesOn(token)).toBe(true);
   });
 
   it('changes the password of whoever knows the old one, and ends every session', async () => {

@@ -1,5 +1,6 @@
 import { rejection } from '#domain/base/failure';
 import { MEMBER_SETTING_MEMORY_MS } from '../../../base/limits.ts';
+import type { Caches } from '../../../base/caches.ts';
 import { memoizeTtl } from '../../../base/memoize-ttl.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 
@@ -23,7 +24,7 @@ export interface MemberSettingsReader {
   requireOpen(): Promise<void>;
 }
 
-export function createMemberSettings(ports: Pick<ServerPorts, 'database' | 'clock'>): MemberSettingsReader {
+export function createMemberSettings(ports: Pick<ServerPorts, 'database' | 'clock'>, caches: Caches): MemberSettingsReader {
   async function read(): Promise<MemberSettings> {
     const rows = await ports.database.kysely
       .selectFrom('config')
@@ -39,10 +40,12 @@ export function createMemberSettings(ports: Pick<ServerPorts, 'database' | 'cloc
       takesPasskeys: value('passkeys') === '1',
     };
   }
-  const tell = memoizeTtl(read, MEMBER_SETTING_MEMORY_MS, ports.clock);
+  let tell = memoizeTtl(read, MEMBER_SETTING_MEMORY_MS, ports.clock);
+  // Another process of the installation hears of a closed centre a second later.
+  caches.add(() => void (tell = memoizeTtl(read, MEMBER_SETTING_MEMORY_MS, ports.clock)));
   return {
     read,
-    tell,
+    tell: () => tell(),
     async requireOpen() {
       if (!(await tell()).isOpen) throw rejection('refusals.member.closed');
     },

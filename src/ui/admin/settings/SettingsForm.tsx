@@ -3,6 +3,7 @@ import { ActionIcon, Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
+import { mayBeDone } from '#domain/base/failure';
 import { configField } from '#domain/settings/config-item';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectHasChanges, selectSettingsFailure, selectSettingsIsSaving, type SettingsRef } from '#machines/settings/settings.machine';
@@ -62,10 +63,17 @@ export function SettingsForm({ settings, group, wordsOf = ownWords, rights = ALL
     const first = group.items.find(({ name }) => issues[name] !== undefined);
     if (first) document.getElementById(settingInputId(first.name))?.focus();
   };
+  const isUnconfirmed = wrongCount === 0 && failure !== null && mayBeDone(failure);
   return (
     <form noValidate className={classes.form} onSubmit={save} aria-busy={isBusy}>
       {(failure !== null || wrongCount > 0) && (
-        <Alert color="red" role="alert" p="xs" icon={<IconAlertCircle size={18} />} title={t('settings.page.failed')}>
+        <Alert
+          color="red"
+          role="alert"
+          p="xs"
+          icon={<IconAlertCircle size={18} />}
+          title={t(isUnconfirmed ? 'settings.page.unconfirmed' : 'settings.page.failed')}
+        >
           {wrongCount > 0 ? t('settings.page.errors', { count: wrongCount }) : failure && <FailureText failure={failure} />}
         </Alert>
       )}

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import { mayBeDone } from '#domain/base/failure';
 import { wordToErase, type ErasureCounts, type ErasurePlan } from '#domain/changes/erasure';
 import {
   selectErased,
@@ -64,7 +65,12 @@ export function Erasure({ actor }: ErasureProps) {
         />
       )}
       {done && plan && <Proof done={done} plan={plan} />}
-      {failure && <FailureLine text={t(hasFailed ? 'changes.erasure.unplanned' : 'changes.erasure.failed')} failure={failure} />}
+      {failure && (
+        <FailureLine
+          text={t(hasFailed ? 'changes.erasure.unplanned' : mayBeDone(failure) ? 'changes.unconfirmed' : 'changes.erasure.failed')}
+          failure={failure}
+        />
+      )}
       <div className={classes.buttons}>
         <Button variant="default" disabled={isErasing} onClick={close}>
           {t(done ? 'changes.plan.close' : 'changes.plan.cancel')}

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import { mayBeDone } from '#domain/base/failure';
 import { isApplicable } from '#domain/changes/change-plan';
 import {
   selectIsPlanRenewed,
@@ -52,7 +53,12 @@ export function UndoPlan({ actor, kind }: UndoPlanProps) {
         </Alert>
       )}
       {isReviewed && <PlanReview actor={actor} plan={plan} />}
-      {failure && <FailureLine text={t(hasFailed ? 'changes.plan.failed' : 'changes.plan.unapplied')} failure={failure} />}
+      {failure && (
+        <FailureLine
+          text={t(hasFailed ? 'changes.plan.failed' : mayBeDone(failure) ? 'changes.unconfirmed' : 'changes.plan.unapplied')}
+          failure={failure}
+        />
+      )}
       <div className={classes.buttons}>
         <Button variant="default" disabled={isApplying} onClick={cancel} data-autofocus={hasMoment ? undefined : true}>
           {t('changes.plan.cancel')}

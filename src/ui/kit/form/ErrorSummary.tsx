@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
+import { mayBeDone } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
 import { selectRecordFormFailure, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t, text } from '../../base/i18n.ts';
@@ -14,7 +15,10 @@ interface ErrorSummaryProps {
   readonly resource: Resource;
 }
 
-/** Says aloud that a save did not happen, and why. Issues at single fields stand there; here stands how many, and the first. */
+/**
+ * Says aloud that a save did not happen, or that nobody knows whether it did, and why. Issues at single fields stand there; here stands how
+ * many, and the first. Source: readings 7.3.
+ */
 export function ErrorSummary({ form, resource }: ErrorSummaryProps) {
   const failure = useSelector(form, selectRecordFormFailure);
   const wrong = useSelector(form, (snapshot) => wrongFields(resource, snapshot).join(' '));
@@ -32,6 +36,7 @@ export function ErrorSummary({ form, resource }: ErrorSummaryProps) {
     [failure, form, resource],
   );
   if (!failure && count === 0) return null;
+  const undone = t(failure && mayBeDone(failure) ? 'resources.kit.form.unconfirmed' : 'resources.kit.form.failed');
   return (
     <Alert
       ref={leadToField}
@@ -39,7 +44,7 @@ export function ErrorSummary({ form, resource }: ErrorSummaryProps) {
       role="alert"
       p="xs"
       icon={<IconAlertCircle size={18} />}
-      title={count > 0 ? t('resources.kit.form.errorSummary', { count }) : t('resources.kit.form.failed')}
+      title={count > 0 ? t('resources.kit.form.errorSummary', { count }) : undone}
     >
       {first && said ? (
         t('resources.kit.form.firstError', { field: fieldLabel(resource, first), message: said })

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { mayBeDone } from '#domain/base/failure';
 import { fieldRefusal } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import type { PersonCount, PersonErasurePlan } from '#domain/members/person-erasure';
@@ -120,7 +121,12 @@ function Review({ actor, section }: { readonly actor: PersonErasureRef; readonly
         </>
       )}
       {isDone && <output>{say('done')}</output>}
-      {failure && !atPassword && <FailureLine text={say(hasFailed ? 'unplanned' : 'failed')} failure={failure} />}
+      {failure && !atPassword && (
+        <FailureLine
+          text={!hasFailed && mayBeDone(failure) ? t('account.unconfirmed') : say(hasFailed ? 'unplanned' : 'failed')}
+          failure={failure}
+        />
+      )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" disabled={isErasing} onClick={() => actor.send({ type: 'erasure.closed' })}>
           {t(isDone ? 'common.action.close' : 'common.action.cancel')}
