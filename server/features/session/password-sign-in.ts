@@ -94,7 +94,7 @@ export interface PasswordSignIn {
    * Begins a session for somebody who has proved who they are.
    * @throws where the password is another by now; FieldsRefused at `factorCode` where a second factor is on by now, and was not proved
    */
-  begin(proved: Proved, keep: boolean, client: Client, within?: Within): Promise<IssuedPair>;
+  begin(proved: Proved, keep: boolean, client: Client, within: Within): Promise<IssuedPair>;
   /** Ends the session of an access token, expired or not, and no other. @returns its family; null where nothing was left to end */
   end(token: string | null): Promise<string | null>;
 }
@@ -194,7 +194,7 @@ export function createPasswordSignIn(
         await accounts.keepVisit(trx, id, { login_failure: 0, last_login_time: now, last_login_ip: client.ip.slice(0, 50) });
         await notePlace(trx, account, client.ip, now);
         await securityLog.write('session.signedIn', client, { accountType: area, accountId: id, detail: { ...proved.by } }, trx);
-        await within?.(trx, family.id);
+        await within(trx, family.id);
       });
       return pair;
     },

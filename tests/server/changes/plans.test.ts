@@ -17,6 +17,10 @@ import { rejectionOf } from '#tests/support/refusals.ts';
 const tea = { title: 'Planned tea', category_id: 1, price: '1.00', stock: 1, status: 'draft' };
 const GOODS = ['goods/goods', 'goods/goods/index', 'goods/goods/add', 'goods/goods/edit', 'goods/goods/del'];
 
+/** Titles that are numbered, up or down. */
+const titles = (from: number, to: number) =>
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => `Tea ${from + (to < from ? -index : index)}`);
+
 /** What goods would have in stock, by their numbers. */
 const stocks = ({ steps }: PlanReply) =>
   steps
@@ -478,6 +482,40 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     const follower = await server.addAdmin('follower', [...GOODS, 'security', 'security/change', 'security/change/index']);
     expect(await rejectionOf(server.call(changeSetInfo, { id: saved }, { token: follower.token }))).toMatchObject({ code: 0 });
     expect(await rejectionOf(server.call(recordHistory, { resource: 'shed', id }, { token }))).toMatchObject({ code: 0 });
+  });
+
+  it('show the records of a write, and the versions of a record, fifty at a time', async () => {
+    const { id, change = 0 } = await on(goods).add(tea);
+    const [{ id: first } = expect.unreachable()] = await server.database.kysely
+      .selectFrom('record_change')
+      .select('id')
+      .where('set_id', '=', change)
+      .execute();
+    const also = (record: ReturnType<typeof sql>, count: number) =>
+      sql`insert into record_change (set_id, at, resource, record_id, kind, title, after)
+        select set_id, at, resource, ${record}, kind, 'Tea ' || n, after from record_change, generate_series(1, ${count}::integer) as n
+        where id = ${first} order by n`.execute(server.database.kysely);
+    await also(sql`record_id + 200000 + n`, 51);
+    const page = async (number?: number) => {
+      const { records, total } = await server.call(changeSetInfo, { id: change, page: number }, { token });
+      return [total, records.map(({ title }) => title)];
+    };
+    const firstPage = [52, ['Planned tea', ...titles(1, 49)]];
+    expect([await page(), await page(1), await page(0)]).toEqual([firstPage, firstPage, firstPage]);
+    expect([await page(2), await page(3)]).toEqual([
+      [52, titles(50, 51)],
+      [52, []],
+    ]);
+    const versions = async (before?: number) => {
+      const { versions: found, next } = await server.call(recordHistory, { resource: 'goods', id, before }, { token });
+      return { titles: found.map(({ title }) => title), next, last: found.at(-1)?.id };
+    };
+    await also(sql`record_id`, 49);
+    expect(await versions()).toMatchObject({ titles: [...titles(49, 1), 'Planned tea'], next: null });
+    await also(sql`record_id`, 2);
+    const newest = await versions();
+    expect(newest).toEqual({ titles: [...titles(2, 1), ...titles(49, 2)], next: newest.last, last: expect.any(Number) });
+    expect(await versions(newest.next ?? 0)).toEqual({ titles: ['Tea 1', 'Planned tea'], next: null, last: first });
   });
 
   it('erase what a record without a name was to whoever types its number', async () => {

@@ -15,19 +15,22 @@ interface Wish {
   readonly storing?: () => Promise<void>;
 }
 
-const keep = (seq: number, { kind, data }: { kind: string; data: string }) => ({ run_id: 1, seq, at_ms: 0, kind, data });
-
 /** An answer by this model, and how it stands at its end. */
 function recording({ ask, gates = { text: wholeCharacters(), thinking: wholeCharacters() }, before, storing }: Wish) {
   const ends: EndedAnswer[] = [];
   const failed = vi.fn<(error: unknown) => void>();
+  const stored: (readonly [kind: string, data: unknown])[] = [];
+  const kept = (seq: number, { kind, data }: { kind: string; data: string }) => {
+    stored.push([kind, kind === 'text' || kind === 'thinking' ? data : (JSON.parse(data) as unknown)]);
+    return { run_id: 1, seq, at_ms: 0, kind, data };
+  };
   const log = {
     async append(_run: number, seq: number, event: { kind: string; data: string }) {
       if (event.kind !== 'state') await storing?.();
-      return keep(seq, event);
+      return kept(seq, event);
     },
     finish: (_run: number, first: number, events: readonly { kind: string; data: string }[]) =>
-      Promise.resolve(events.map((event, index) => keep(first + index, event))),
+      Promise.resolve(events.map((event, index) => kept(first + index, event))),
   } as unknown as AnswerLog;
   const running = recordAnswer({
     runId: 1,
@@ -43,13 +46,38 @@ function recording({ ask, gates = { text: wholeCharacters(), thinking: wholeChar
     failed,
     times: { firstWordMs: 100, nextWordMs: 100, wholeMs: 1000 },
   });
-  return { running, failed, end: async () => ((await running.done) ? ends[0] : undefined) };
+  return { running, failed, stored, end: async () => ((await running.done) ? ends[0] : undefined) };
 }
 
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new ProviderError('interrupted', { isRetryable: false })));
   });
+
+it('tells whoever follows it what stood there already, what came, what it cost and how it ended', async () => {
+  const answer = recording({
+    async *ask() {
+      yield { kind: 'asked', inputTokens: 7 };
+      yield { kind: 'thinking', text: 'Hm.' };
+      yield { kind: 'text', text: 'And ends.' };
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      yield { kind: 'finish', reason: 'stop', outputTokens: 3 };
+    },
+    before: 'It begins. ',
+  });
+  const usage = { inputTokens: 7, outputTokens: 3, cost: 10 };
+  const whole = { text: 'It begins. And ends.', thinking: 'Hm.', sources: [], state: 'complete', finishReason: 'stop', usage };
+  const ms = expect.any(Number) as number;
+  expect(await answer.end()).toEqual({ ...whole, isFree: false, wasShown: true, firstWordMs: ms, totalMs: ms });
+  expect(answer.stored).toEqual([
+    ['state', { state: 'running', finishReason: null, model: 'Model', modelId: 1 }],
+    ['replace', { text: 'It begins. ', thinking: '', sources: [], state: 'running', finishReason: null, usage: null }],
+    ['thinking', 'Hm.'],
+    ['text', 'And ends.'],
+    ['usage', usage],
+    ['state', { state: 'complete', finishReason: 'stop', model: 'Model', modelId: 1 }],
+  ]);
+});
 
 it('ends as it was wished where its model breaks off at that while a portion is stored', async () => {
   const [stored, isStoring] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -152,4 +180,11 @@ it('is refused where what was held back is unwanted, however its line broke', as
     },
   });
   expect(await answer.end()).toMatchObject({ state: 'refused', finishReason: 'wordRefused', text: 'It begins. ' });
+  const refused = { state: 'refused', finishReason: 'wordRefused' };
+  const usage = { inputTokens: 0, outputTokens: 0, cost: 0 };
+  expect(answer.stored.slice(2)).toEqual([
+    ['replace', { text: 'It begins. ', thinking: '', sources: [], ...refused, usage }],
+    ['usage', usage],
+    ['state', { ...refused, model: 'Model', modelId: 1 }],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AnswerLog } from '#server/features/chat/answer/answer-log';
 import type { AnswerPart } from '#server/features/chat/answer/chat-model';
+import { ANSWER_LENGTH, CHAT_BATCH_LENGTH } from '#server/features/chat/base/limits';
 import { recordAnswer } from '#server/features/chat/answer/record-answer';
 import { wholeCharacters } from '#server/features/chat/answer/text-gate';
 
@@ -61,4 +62,32 @@ it('stores the first words as soon as they are there, and those that follow a fe
   await vi.advanceTimersByTimeAsync(0);
   expect(await running.done).toBe(true);
   expect(stored).toEqual(['state', 'Tea', ' is green', '.', 'usage', 'state']);
+});
+
+it('stores at once what fills a portion, however soon after the last one', async () => {
+  const { stored, running, say, whole } = recording();
+  await vi.advanceTimersByTimeAsync(0);
+  await say('Tea');
+  await vi.advanceTimersByTimeAsync(1);
+  await say('x'.repeat(CHAT_BATCH_LENGTH - 1));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stored).toEqual(['state', 'Tea']);
+  await say('y');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stored).toEqual(['state', 'Tea', `${'x'.repeat(CHAT_BATCH_LENGTH - 1)}y`]);
+  await whole();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await running.done).toBe(true);
+});
+
+it('ends at the length that an answer may have, with nothing beyond it', async () => {
+  const { stored, running, say } = recording();
+  await vi.advanceTimersByTimeAsync(0);
+  await say('x'.repeat(ANSWER_LENGTH - 1));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(stored).toHaveLength(2);
+  await say('yz');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await running.done).toBe(true);
+  expect([stored[1]?.length, ...stored.slice(2)]).toEqual([ANSWER_LENGTH - 1, 'y', 'usage', 'state']);
 });

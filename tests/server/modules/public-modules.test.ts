@@ -295,6 +295,16 @@ describe.each(dealtKinds())('what modules show and take, on %s', (kind) => {
       .execute();
     for (const pictures of [createModulePictures(server.ports, 0), createModulePictures(server.ports), broken])
       for (let turn = 0; turn < 3; turn += 1) expect(await all(pictures)).toEqual(first);
+    // Those asked for last are in memory, as far as there is room: whoever comes for them reads nothing.
+    const [one = 0, two = 0, three = 0] = first;
+    const remembering = createModulePictures(server.ports, one + Math.max(two, three));
+    for (const index of [0, 1, 0, 2]) await remembering(...asked[index]!);
+    await kysely.deleteFrom('module_picture').execute();
+    expect([await remembering(...asked[0]!), await remembering(...asked[2]!)].map((picture) => picture?.bytes.length)).toEqual([
+      one,
+      three,
+    ]);
+    await expect(remembering(...asked[1]!)).rejects.toThrow('archive');
     for (const { uid, bytes } of stored) await kysely.updateTable('module_package').set({ bytes }).where('uid', '=', uid).execute();
   });
 

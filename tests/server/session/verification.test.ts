@@ -458,14 +458,53 @@ describe.each(dealtKinds())('verification codes on %s', (kind) => {
     await expect(askSms(provided, '13800138002')).rejects.toThrow('refusals.sms.unreachable');
     expect((await outbox()).at(-1)).toMatchObject({ status: 'failed', fault: 'unreachable', code: '' });
 
-    server.clock.advanceSeconds(600);
-    await tidyUp(server.ports);
-    expect((await outbox()).filter(({ code }) => code !== '')).toEqual([]);
-    expect(await server.database.kysely.selectFrom('verification_code').select('target').execute()).toEqual([]);
-    expect(await server.database.kysely.selectFrom('code_turn').select('target').execute()).toEqual([]);
-    server.clock.advanceSeconds(30 * 86_400);
-    await tidyUp(server.ports);
+    const tidiedAfter = async (seconds: number) => {
+      server.clock.advanceSeconds(seconds);
+      await tidyUp(server.ports);
+      const [codesLeft, turns] = [server.database.kysely.selectFrom('verification_code'), server.database.kysely.selectFrom('code_turn')];
+      const rows = [await codesLeft.select('target').execute(), await turns.select('target').execute()];
+      const readable = (await outbox()).filter(({ code }) => code !== '');
+      return [...rows, readable].map((found) => found.map(({ target }) => target).toSorted());
+    };
+    const asked = ['13800138000', '13800138001', 'a@example.com'];
+    expect(await tidiedAfter(599)).toEqual([asked, asked, ['a@example.com']]);
+    expect(await tidiedAfter(1)).toEqual([[], [], []]);
+    await tidiedAfter(30 * 86_400 - 601);
+    expect((await outbox()).map(({ target }) => target)).toEqual([
+      '13800138000',
+      'a@example.com',
+      '13800138001',
+      ...Array(2).fill('13800138002'),
+    ]);
+    await tidiedAfter(1);
     expect(await outbox()).toEqual([]);
+  });
+
+  it.each(['user_retrieve_pwd', 'user_login'])('for %s go to addresses of accounts, and to no others', async (purpose) => {
+    await addMember('owner@example.com');
+    await ask('owner@example.com', purpose);
+    await ask('nobody@example.com', purpose);
+    expect((await outbox()).map((message) => [message.target, message.purpose])).toEqual([['owner@example.com', purpose]]);
+  });
+
+  it('tell the log of a delivery that broke by a defect, and of none that was refused', async () => {
+    const said: unknown[] = [];
+    const tasks = createBackgroundTasks({ ...silentLogger, error: (event, detail) => void said.push([event, detail]) });
+    const accounts = createCodeAccounts({ ...server.ports, guesses: createGuesses(server.ports) });
+    const defect = new Error('a defect');
+    for (const [mobile, error] of [
+      ['13800138003', new DeliveryError('refused')],
+      ['13800138004', defect],
+    ] as const) {
+      const sms = { send: () => Promise.reject(error), verify: () => Promise.resolve() };
+      await askSms(createVerificationService({ ...server.ports, sms }, captcha, accounts, tasks), mobile);
+      await tasks.done();
+    }
+    expect(said).toEqual([['verification.deliveryFailed', { error: defect }]]);
+    expect((await outbox()).map(({ target, status, fault }) => [target, status, fault])).toEqual([
+      ['13800138003', 'failed', 'refused'],
+      ['13800138004', 'waiting', ''],
+    ]);
   });
 
   it('says of the number that takes an address change back how long it counts, and keeps it for as long where nobody delivers', async () => {
