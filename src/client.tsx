@@ -10,6 +10,7 @@ import { HTML_LANGUAGE } from '#domain/base/language';
 import { selectAdminShell, selectSite } from '#machines/app/app.machine';
 import { selectLanguage } from '#machines/app/language.machine';
 import { selectIsLeftUnsaved, selectRoute } from '#machines/app/navigation.machine';
+import { selectIsBusy } from '#machines/base/select-is-busy';
 import { noticesLogic } from '#machines/app/notices.logic';
 import { App } from '#ui/app/App.tsx';
 import '#ui/app/base.css';
@@ -38,6 +39,9 @@ const LEAVES: Readonly<Record<keyof LeafBundles, true>> = {
   tableTools: true,
   upload: true,
 };
+
+/** How long the first page may be on its way before a block in its place says so, in milliseconds. */
+const FIRST_BLOCK_MS = 150;
 
 export interface ClientWorld {
   /** What stands in the place of the browser's own ports. */
@@ -113,6 +117,9 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
   await startMessages(language);
   notices.start();
   app.start();
+
+  // Its parts come with the page: most first pages are here sooner than a block that says they are awaited could be drawn.
+  await Promise.race([waitFor(handle.navigation, (snapshot) => !selectIsBusy(snapshot)), ports.clock.pause(FIRST_BLOCK_MS)]);
 
   const root = document.querySelector<HTMLElement>('#root');
   if (!root) throw new Error('index.html has no #root');

@@ -157,6 +157,24 @@ describe.each<Language>(spoken('zh-cn'))('errors in %s', (language) => {
   });
 });
 
+describe('a first page', () => {
+  it('has a block in its place while it is on its way', async () => {
+    const { context, page } = await visit(stage.browser, stage.server.url);
+    const held = Promise.withResolvers<void>();
+    await context.route('**/assets/start-member-login-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/user/login', { waitUntil: 'commit' });
+    const block = page.getByRole('status').filter({ hasText: wordsOf('zh-cn')('common.state.loading') });
+    await block.waitFor();
+    held.resolve();
+    await page.locator('input[name="password"]').waitFor();
+    expect(await block.count()).toBe(0);
+    await context.close();
+  });
+});
+
 describe('a wrong address', () => {
   const word = wordsOf('zh-cn');
 

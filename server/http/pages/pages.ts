@@ -1,5 +1,5 @@
 import { resolveRoute } from '#domain/app/route-target';
-import type { PreloadedPage, ServerPorts } from '../../ports/ports.ts';
+import type { PreloadedFiles, PreloadedPage, ServerPorts } from '../../ports/ports.ts';
 import { base64url } from '../../base/digest.ts';
 import { contentSecurityPolicy, WORKER_POLICY, type OutsideOrigins } from './security-headers.ts';
 import { hasVersion } from './if-none-match.ts';
@@ -9,8 +9,8 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** Stands in index.html where the public facts of the site go. */
 const SITE_PLACEHOLDER = '__SITE__';
 
-/** Stands in index.html where the parts go that the page will ask for. */
-const PRELOADS_PLACEHOLDER = '__PRELOADS__';
+/** Stands at the end of a comment of index.html, after which go the parts that the page will ask for. */
+const PRELOADS_PLACEHOLDER = '__PRELOADS__ -->';
 
 /** Pages of the back office that show no table of records. */
 const WITHOUT_TABLE =
@@ -47,6 +47,17 @@ function preloadedPage({ page, area }: ReturnType<typeof routeOf>, path: string)
 }
 
 /**
+ * The parts of a page as tags, which a browser reads before it runs anything. Which texts it needs is known in the page alone, by its language.
+ * Names that the build gives hold no quote.
+ */
+function preloadTags({ files, ...words }: PreloadedFiles): string {
+  const tags = files.map((href) =>
+    href.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="${href}">` : `<link rel="modulepreload" href="${href}">`,
+  );
+  return `${tags.join('')}<meta name="words" content='${JSON.stringify(words)}'>`;
+}
+
+/**
  * A file of the built client, or its shell for every address that is no file; the client itself says what does not exist, and the
  * status says it to whoever asks without one. Files lie in
  * memory, compressed by the build; Hono's `serveStatic` and `compress` would read and compress them at each request.
@@ -72,8 +83,7 @@ export async function pageReply(
   // The site comes last: its words may spell a placeholder.
   const filled = shell
     .replaceAll(NONCE_PLACEHOLDER, nonce)
-    // Names that the build gives hold no quote.
-    .replace(PRELOADS_PLACEHOLDER, () => (preloads ? JSON.stringify(preloads) : ''))
+    .replace(PRELOADS_PLACEHOLDER, () => `-->${preloads ? preloadTags(preloads) : ''}`)
     .replace(SITE_PLACEHOLDER, () => JSON.stringify(site).replaceAll('<', '\\u003c'));
   return new Response(filled, {
     status: route.page === 'notFound' ? 404 : 200,

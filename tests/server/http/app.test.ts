@@ -30,7 +30,7 @@ const callableEvents = ({ life }: (typeof SHIPPED_RESOURCES)[number]) =>
   Object.entries(life?.events ?? {}).filter(([, { right }]) => right !== 'none');
 
 const preloadsOf = (page: PreloadedPage): PreloadedFiles => ({
-  files: [`/assets/${page}.js`],
+  files: [`/assets/${page}.js`, `/assets/${page}.css`],
   'zh-cn': [`/assets/${page}-zh.js`],
   en: [`/assets/${page}-en.js`],
 });
@@ -45,7 +45,7 @@ describe('the application around the calls', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(
       join(folder, 'index.html'),
-      '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="preloads" content=\'__PRELOADS__\' /><script type="application/json" id="site">__SITE__</script>',
+      '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__" /><!-- __PRELOADS__ --><script type="application/json" id="site">__SITE__</script>',
     );
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js'), script);
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js.br'), brotliCompressSync(script));
@@ -69,8 +69,8 @@ describe('the application around the calls', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('fills a place in single quotes: what stands in it has double ones', () => {
-    expect(readFileSync('index.html', 'utf8')).toContain(`content='__PRELOADS__'`);
+  it('names the parts of a page after the comment that says so, and before the script that looks for the words', () => {
+    expect(readFileSync('index.html', 'utf8')).toMatch(/__PRELOADS__ -->.*?meta\[name="words"\]/su);
   });
 
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -104,8 +104,13 @@ describe('the application around the calls', () => {
     ['/401', null],
     ['/dev/flows', null],
   ] as const)('names in the reply to %s what a visit to it will ask for', async (path, page) => {
-    const told = /content='(.*?)'/u.exec(await (await get(path)).text())?.[1];
-    expect(told).toBe(page === null ? '' : JSON.stringify(preloadsOf(page)));
+    const told = /-->(.*?)<script/u.exec(await (await get(path)).text())?.[1];
+    expect(told).toBe(
+      page === null
+        ? ''
+        : `<link rel="modulepreload" href="/assets/${page}.js"><link rel="preload" as="style" crossorigin href="/assets/${page}.css">` +
+            `<meta name="words" content='{"zh-cn":["/assets/${page}-zh.js"],"en":["/assets/${page}-en.js"]}'>`,
+    );
   });
 
   it('lets pages load styles and fonts from the hosts that are configured, and from no others', async () => {
