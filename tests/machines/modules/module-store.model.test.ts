@@ -65,6 +65,18 @@ const FEW: readonly string[] = [
   'xstate.done.actor.reloadStore',
   'xstate.error.actor.reloadStore',
 ];
+/** What is tried on another tab and among what was sought: a module that is looked at and asked about, and what ends either. */
+const ON_TAB: readonly string[] = [...FEW, 'tab.chosen', 'search.typed'];
+/** What is tried beside the question for a registry's address: besides, one way into each kind of work and out of it. */
+const BESIDE_QUESTION: readonly string[] = [
+  ...FEW,
+  'registry.addClosed',
+  'registry.forgotten',
+  'question.confirmed',
+  'package.chosen',
+  'xstate.done.actor.act',
+  'xstate.done.actor.receivePackage',
+];
 
 describeModel({
   machine: moduleStoreMachine,
@@ -122,6 +134,8 @@ describeModel({
     (!['run.ended', 'run.refused', 'run.lost'].includes(event.type) || snapshot.context.running.includes((event as OfModule).uid)) &&
     // What waits to be read changes nothing of what may be done meanwhile, nor does what goes on elsewhere: a few acts show it.
     ((!snapshot.context.isStale && snapshot.context.running.length + snapshot.context.unseen.length === 0) || FEW.includes(event.type)) &&
+    ((snapshot.context.tab === 'available' && snapshot.context.search === '') || ON_TAB.includes(event.type)) &&
+    (snapshot.children.registryAdding === undefined || BESIDE_QUESTION.includes(event.type)) &&
     (!['tab.chosen', 'search.typed'].includes(event.type) || snapshot.matches({ ready: { place: 'browsing', work: 'resting' } })),
   view: ({ children, context: { facts: known, tab, search, chosen, asked, parted, act, failure, running, unseen, isStale } }) => [
     known !== null,
@@ -154,7 +168,7 @@ describeModel({
       snapshot.matches({ ready: { work: 'parting' } }) === (parted !== null)
     );
   },
-  limit: 20_000,
+  limit: 5_000,
 });
 
 const inertInstall = inertOf(moduleInstallMachine);
