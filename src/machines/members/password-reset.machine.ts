@@ -202,6 +202,8 @@ export const selectResetTerms = ({ context }: PasswordResetSnapshot): CodeTerms 
 export const selectResetChannel = ({ context }: PasswordResetSnapshot): Channel => context.channel;
 export const selectResetAccount = ({ context }: PasswordResetSnapshot): string => context.account;
 export const selectResetCode = (snapshot: PasswordResetSnapshot) => snapshot.children.code;
+/** What is being stored is not left: nobody would hear what became of it. */
+export const selectResetIsHeld = (snapshot: PasswordResetSnapshot): boolean => snapshot.matches({ open: 'submitting' });
 /** What the dialog asks for. */
 export const selectResetStep = (snapshot: PasswordResetSnapshot): 'account' | 'code' | 'password' =>
   snapshot.matches({ open: 'addressed' }) ? 'account' : snapshot.matches({ open: 'codeAwaited' }) ? 'code' : 'password';

@@ -2,7 +2,7 @@
  * The notification centre: how much is unread, and what it is while the centre is open. Asked when somebody is at work, at most once a
  * minute; a page that nobody touches asks nothing, and keeps nobody signed in. A leaf of the bell. Decision 165.
  */
-import { assign, fromCallback, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, fromPromise, raise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { MAX_NOTIFICATIONS, type NotificationKind, type NotificationName } from '#domain/notifications/notification';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
@@ -37,7 +37,9 @@ export type NotificationsEvent =
   /** null: all of them. */
   | { readonly type: 'notifications.readRequested'; readonly ids: readonly number[] | null }
   | { readonly type: 'notifications.moreRequested' }
-  | { readonly type: 'notifications.retried' };
+  | { readonly type: 'notifications.retried' }
+  /** From itself: what was asked for before that tells of them as unread. */
+  | { readonly type: 'notifications.marked' };
 
 export interface NotificationsInput {
   /** Whether the centre is open; pressed, it may be so before this machine has come. It hears what is counted. */
@@ -81,7 +83,13 @@ export const notificationsMachine = setup({
   guards: { isWaiting: ({ context }) => context.waiting.length > 0 },
   actions: {
     setUnread: assign((_, unread: number) => ({ unread })),
-    setPage: assign((_, { list, total, unread }: NotificationPage) => ({ list, total, unread, failure: null })),
+    /** What is being marked meanwhile is shown as read already. */
+    setPage: assign(({ context: { marking } }, { list, total, unread }: NotificationPage) => ({
+      list: list.map((one) => readBy(marking, one)),
+      total,
+      unread,
+      failure: null,
+    })),
     setFailure: assign(toFailure),
     showMore: assign({ limit: MAX_NOTIFICATIONS }),
     setMarks: assign(({ context }, wish: Wish) => ({ marking: marksOf(context, wish) })),
@@ -98,6 +106,7 @@ export const notificationsMachine = setup({
       unread,
       list: list && list.map((one) => readBy(marking, one)),
     })),
+    tellMarked: raise({ type: 'notifications.marked' }),
     clearMarks: assign({ marking: null, waiting: [] }),
     tellBell: sendTo(
       ({ context }) => context.bell,
@@ -118,6 +127,7 @@ export const notificationsMachine = setup({
           on: { 'centre.opened': 'open' },
           states: {
             counting: {
+              on: { 'notifications.marked': { target: 'counting', reenter: true } },
               invoke: {
                 id: 'countUnread',
                 src: 'countUnread',
@@ -135,6 +145,7 @@ export const notificationsMachine = setup({
           states: {
             loading: {
               tags: 'busy',
+              on: { 'notifications.marked': { target: 'loading', reenter: true } },
               invoke: {
                 id: 'loadNotifications',
                 src: 'loadNotifications',
@@ -169,9 +180,9 @@ export const notificationsMachine = setup({
                 guard: 'isWaiting',
                 target: 'marking',
                 reenter: true,
-                actions: [{ type: 'setRead', params: output }, 'tellBell', 'takeWaiting'],
+                actions: [{ type: 'setRead', params: output }, 'tellBell', 'tellMarked', 'takeWaiting'],
               },
-              { target: 'idle', actions: [{ type: 'setRead', params: output }, 'tellBell', 'clearMarks'] },
+              { target: 'idle', actions: [{ type: 'setRead', params: output }, 'tellBell', 'tellMarked', 'clearMarks'] },
             ],
             // They stay unread, and are there at the next look.
             onError: { target: 'idle', actions: 'clearMarks' },

@@ -2,7 +2,7 @@
  * How the first page is arranged: by whom it belongs to, kept with the account. What is moved stands in a draft until it is kept; a draft
  * whose keeping failed goes on. It waits while another page is looked at: owned by the shell. Source: open content, "Back-office dashboard".
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import {
   movedWidget,
@@ -59,6 +59,7 @@ export const dashboardLayoutMachine = setup({
     context: {} as DashboardLayoutContext,
     events: {} as DashboardLayoutEvent,
     input: {} as DashboardLayoutInput,
+    emitted: {} as { readonly type: 'layout.kept' },
     tags: {} as 'arranging' | 'busy',
   },
   actors: { saveLayout: fromPromise<void, DashboardLayout>(notProvided('saveLayout')) },
@@ -83,6 +84,8 @@ export const dashboardLayoutMachine = setup({
     setKept: assign((_, { layout }: DashboardLayoutInput) => ({ kept: layout ?? SHIPPED_LAYOUT, draft: layout ?? SHIPPED_LAYOUT })),
     setKeptAlone: assign((_, { layout }: DashboardLayoutInput) => ({ kept: layout ?? SHIPPED_LAYOUT })),
     keepDraft: assign(({ context: { draft } }) => ({ kept: draft })),
+    /** What was read of it meanwhile is as it was before. */
+    tellKept: emit({ type: 'layout.kept' }),
     dropDraft: assign(({ context: { kept } }) => ({ draft: kept, failure: null })),
     forgetFailure: assign({ failure: null }),
     setFailure: assign(toFailure),
@@ -113,11 +116,12 @@ export const dashboardLayoutMachine = setup({
     saving: {
       tags: ['arranging', 'busy'],
       entry: 'forgetFailure',
+      on: { 'layout.told': { actions: { type: 'setKeptAlone', params: payload } } },
       invoke: {
         id: 'saveLayout',
         src: 'saveLayout',
         input: ({ context: { draft } }) => draft,
-        onDone: { target: 'shown', actions: 'keepDraft' },
+        onDone: { target: 'shown', actions: ['keepDraft', 'tellKept'] },
         onError: { target: 'arranging', actions: SET_FAILURE },
       },
     },

@@ -83,7 +83,10 @@ export interface Figures {
   readonly layout: DashboardLayout | null;
 }
 
-export type DashboardEvent = { readonly type: 'dashboard.refreshRequested' };
+export type DashboardEvent =
+  | { readonly type: 'dashboard.refreshRequested' }
+  /** Figures that are on their way were asked for before that, and would tell of another arrangement. */
+  | { readonly type: 'dashboard.layoutKept' };
 
 interface DashboardContext {
   readonly figures: Figures | null;
@@ -108,6 +111,7 @@ export const dashboardMachine = setup({
   states: {
     loading: {
       tags: 'busy',
+      on: { 'dashboard.layoutKept': { target: 'loading', reenter: true } },
       invoke: {
         id: 'loadFigures',
         src: 'loadFigures',

@@ -16,6 +16,7 @@ import {
   type ImportEvent,
   type ImportInput,
   type ImportTask,
+  type Labels,
   type ReadTask,
   type RefusedTask,
 } from './import.vocabulary.ts';
@@ -69,8 +70,9 @@ export const importMachine = setup({
     isRefused: (_, { verification }: { readonly verification: Verification }) => verification.refusedRows > 0,
   },
   actions: {
-    setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({
+    setFile: assign((_, { file, labels }: { readonly file: ChosenFile; readonly labels: Labels }) => ({
       file,
+      labels,
       glimpse: null,
       match: [],
       verification: null,
@@ -90,11 +92,21 @@ export const importMachine = setup({
     clearFailure: assign({ failure: null }),
     refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
     /** An empty file with the fields' labels; `src/actors` hands it to the browser. */
-    saveTemplate: (_context, _params: Pick<ImportInput, 'resource' | 'labels'> & { readonly name: string }) => {},
+    saveTemplate: (_context, _params: Pick<ImportContext, 'resource' | 'labels'> & { readonly name: string }) => {},
   },
 }).createMachine({
   id: 'import',
-  context: ({ input }) => ({ ...input, file: null, glimpse: null, match: [], verification: null, key: '', failure: null, isUnsure: false }),
+  context: ({ input }) => ({
+    ...input,
+    labels: {},
+    file: null,
+    glimpse: null,
+    match: [],
+    verification: null,
+    key: '',
+    failure: null,
+    isUnsure: false,
+  }),
   initial: 'choosing',
   on: { 'import.closed': { target: '.choosing', actions: 'forgetFile' } },
   states: {
@@ -105,7 +117,7 @@ export const importMachine = setup({
         'import.templateRequested': {
           actions: {
             type: 'saveTemplate',
-            params: ({ context: { resource, labels }, event: { name } }) => ({ resource, labels, name }),
+            params: ({ context: { resource }, event: { name, labels } }) => ({ resource, labels, name }),
           },
         },
       },

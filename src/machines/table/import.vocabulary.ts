@@ -3,17 +3,18 @@ import type { ColumnMatch, ImportGlimpse, RefusedPlace, Verification } from '#do
 import type { Owner } from '../base/owner.ts';
 import type { ChosenFile } from '../files/upload.machine.ts';
 
+/** What the fields are called, by key: headings of files are compared with it. The section may be declared anew between two files. */
+export type Labels = Readonly<Record<string, string>>;
+
 export interface ImportInput {
   readonly resource: string;
-  /** What the fields are called, by key: headings of files are compared with it. */
-  readonly labels: Readonly<Record<string, string>>;
   /** The list that the records join: it is asked for anew then. */
   readonly list: Owner<{ readonly type: 'collection.refreshed' }>;
 }
 
 export type ImportEvent =
-  | { readonly type: 'import.fileChosen'; readonly file: ChosenFile }
-  | { readonly type: 'import.templateRequested'; readonly name: string }
+  | { readonly type: 'import.fileChosen'; readonly file: ChosenFile; readonly labels: Labels }
+  | { readonly type: 'import.templateRequested'; readonly name: string; readonly labels: Labels }
   | { readonly type: 'import.columnMatched'; readonly index: number; readonly field: string | null }
   | { readonly type: 'import.verifyRequested' }
   | { readonly type: 'import.returned' }
@@ -25,7 +26,7 @@ export type ImportEvent =
   /** The window is gone; the next opening begins anew, but for records that are being added. */
   | { readonly type: 'import.closed' };
 
-export interface ReadTask extends Pick<ImportInput, 'resource' | 'labels'> {
+export interface ReadTask extends Pick<ImportContext, 'resource' | 'labels'> {
   readonly file: ChosenFile | null;
 }
 
@@ -38,7 +39,7 @@ export interface ImportTask {
 }
 
 /** What a file of refused rows is made of. */
-export interface RefusedTask extends Pick<ImportInput, 'labels'> {
+export interface RefusedTask extends Pick<ImportContext, 'labels'> {
   readonly file: ChosenFile | null;
   readonly refused: readonly RefusedPlace[];
   readonly name: string;
@@ -49,6 +50,8 @@ export interface RefusedTask extends Pick<ImportInput, 'labels'> {
 export type CancelTask = Pick<ImportTask, 'resource' | 'key'>;
 
 export interface ImportContext extends ImportInput {
+  /** As they were when the file was chosen. */
+  readonly labels: Labels;
   readonly file: ChosenFile | null;
   readonly glimpse: ImportGlimpse | null;
   readonly match: ColumnMatch;

@@ -26,6 +26,9 @@ export type SavedViewsEvent =
   | { readonly type: 'views.chosen'; readonly id: number }
   | { readonly type: 'views.saveRequested'; readonly draft: SavedViewDraft }
   | { readonly type: 'views.removeRequested'; readonly id: number }
+  /** A shared view is asked about first: others lose it too. */
+  | { readonly type: 'views.removeConfirmed' }
+  | { readonly type: 'views.removeCancelled' }
   | { readonly type: 'views.retried' };
 
 export interface SavedViewsInput {
@@ -41,6 +44,7 @@ interface SavedViewsContext extends SavedViewsInput {
   readonly scopes: readonly SavedViewScope[];
   readonly currentId: number | null;
   readonly draft: SavedViewDraft | null;
+  /** The one that goes, or is asked about. */
   readonly removedId: number | null;
   readonly failure: Failure | null;
 }
@@ -81,6 +85,10 @@ export const savedViewsMachine = setup({
     mayRemove: ({ context }, { id }: Id) => {
       const view = viewOf(context, id);
       return view !== undefined && mayRemove(context, view);
+    },
+    isShared: ({ context }, { id }: Id) => {
+      const view = viewOf(context, id);
+      return view !== undefined && view.scope !== 'own' && mayRemove(context, view);
     },
     maySave: ({ context }, { draft }: { readonly draft: SavedViewDraft }) =>
       draft.name.trim() !== '' && context.scopes.includes(draft.scope),
@@ -142,12 +150,22 @@ export const savedViewsMachine = setup({
           target: 'saving',
           actions: { type: 'setDraft', params: payload },
         },
-        'views.removeRequested': {
-          guard: { type: 'mayRemove', params: payload },
-          target: 'removing',
-          actions: { type: 'setRemoved', params: payload },
-        },
+        'views.removeRequested': [
+          {
+            guard: { type: 'isShared', params: payload },
+            target: 'confirming',
+            actions: { type: 'setRemoved', params: payload },
+          },
+          {
+            guard: { type: 'mayRemove', params: payload },
+            target: 'removing',
+            actions: { type: 'setRemoved', params: payload },
+          },
+        ],
       },
+    },
+    confirming: {
+      on: { 'views.removeConfirmed': 'removing', 'views.removeCancelled': { target: 'ready', actions: 'settle' } },
     },
     saving: {
       tags: 'busy',
@@ -180,4 +198,7 @@ export const selectViewScopes = ({ context }: SavedViewsSnapshot): readonly Save
 export const selectCurrentView = ({ context }: SavedViewsSnapshot): SavedView | undefined => viewOf(context, context.currentId ?? 0);
 /** Whether a view may be deleted by whoever looks, be it not at this moment. */
 export const selectMayRemove = ({ context }: SavedViewsSnapshot, view: SavedView): boolean => mayRemove(context, view);
+/** The shared view that goes once that is said again. */
+export const selectAskedView = (snapshot: SavedViewsSnapshot): SavedView | undefined =>
+  snapshot.matches('confirming') ? viewOf(snapshot.context, snapshot.context.removedId ?? 0) : undefined;
 export const selectViewsFailure = ({ context }: SavedViewsSnapshot): Failure | null => context.failure;

@@ -24,10 +24,10 @@ async function rig() {
     resourceOf: () => goods,
     saveFile: (name, content) => void saved.push({ name, content }),
   });
-  const actor = createActor(logic, { input: { resource: 'goods', labels, list: createEmptyActor() } }).start();
+  const actor = createActor(logic, { input: { resource: 'goods', list: createEmptyActor() } }).start();
   const settled = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
   const choose = (file: File) => {
-    actor.send({ type: 'import.fileChosen', file: files.keep(file) });
+    actor.send({ type: 'import.fileChosen', file: files.keep(file), labels });
     return settled();
   };
   const list = async () => (await server.call(resourceEndpoints(goods).list, { limit: 5 }, { token })).list ?? [];
@@ -106,7 +106,7 @@ describe('importing', () => {
 
   it('hands out a template whose headings are matched', async () => {
     const { server, actor, saved } = await rig();
-    actor.send({ type: 'import.templateRequested', name: 'Goods template' });
+    actor.send({ type: 'import.templateRequested', name: 'Goods template', labels });
     const [template] = saved;
     expect(template?.name).toBe('Goods template.csv');
     const [head] = rowsOfCsv(await (template?.content ?? new Blob()).arrayBuffer());

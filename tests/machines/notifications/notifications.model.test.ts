@@ -158,3 +158,35 @@ it('the notification centre marks a newer one too that is asked for while all th
     [4, true],
   ]);
 });
+
+it('the notification centre does not show as unread again what was marked while the list came', async () => {
+  const loads: PromiseWithResolvers<NotificationPage>[] = [];
+  const mark = Promise.withResolvers<number>();
+  const machine = notificationsMachine.provide({
+    actors: {
+      watchPerson: fromCallback(() => {}),
+      countUnread: fromPromise(async () => 1),
+      loadNotifications: fromPromise<NotificationPage, { readonly limit: number }>(() => {
+        const load = Promise.withResolvers<NotificationPage>();
+        loads.push(load);
+        return load.promise;
+      }),
+      markRead: fromPromise(() => mark.promise),
+    },
+  });
+  const told = (isRead: boolean): NotificationPage => ({ list: [{ ...one, isRead }], total: 1, unread: isRead ? 0 : 1 });
+  const shown = () => selectNotifications(actor.getSnapshot())?.map(({ isRead }) => isRead);
+  const actor = createActor(machine, { input: { unread: 0, bell } }).start();
+  actor.send({ type: 'centre.opened' });
+  loads[0]?.resolve(told(false));
+  await expect.poll(shown).toEqual([false]);
+  actor.send({ type: 'notifications.looked' });
+  actor.send({ type: 'notifications.readRequested', ids: [one.id] });
+  mark.resolve(0);
+  await expect.poll(() => loads.length).toBe(3);
+  // What was asked for before comes late, and counts no more.
+  loads[1]?.resolve(told(false));
+  loads[2]?.resolve(told(true));
+  await expect.poll(() => actor.getSnapshot().hasTag('busy')).toBe(false);
+  expect([shown(), selectUnread(actor.getSnapshot())]).toEqual([[true], 0]);
+});

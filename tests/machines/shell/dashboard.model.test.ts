@@ -21,6 +21,7 @@ describeModel({
   inputs: [undefined],
   events: [
     { type: 'dashboard.refreshRequested' },
+    { type: 'dashboard.layoutKept' },
     done('loadFigures', figures),
     failed('loadFigures', new FailureError({ kind: 'unreachable', online: false })),
   ],

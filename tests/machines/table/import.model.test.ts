@@ -6,16 +6,17 @@ import { importMachine } from '#machines/table/import.machine';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const file = { fileId: 'file-1', name: 'goods.csv', sizeBytes: 120, mimeType: 'text/csv' };
+const labels = { title: 'Title', price: 'Price' };
 const glimpse = { header: ['Title', 'Price'], firstRows: [['Tea', '12']], rowCount: 1 };
 const refusedRows = new FailureError({ kind: 'rejected', code: 0, message: 'no', rows: { 2: 'no' } });
 const unreachable = new FailureError({ kind: 'unreachable', online: false });
 
 describeModel({
   machine: importMachine,
-  inputs: [{ resource: 'goods', labels: { title: 'Title', price: 'Price' }, list: createEmptyActor() }],
+  inputs: [{ resource: 'goods', list: createEmptyActor() }],
   events: [
-    { type: 'import.fileChosen', file },
-    { type: 'import.templateRequested', name: 'Goods template' },
+    { type: 'import.fileChosen', file, labels },
+    { type: 'import.templateRequested', name: 'Goods template', labels },
     { type: 'import.columnMatched', index: 1, field: 'title' },
     { type: 'import.columnMatched', index: 0, field: null },
     { type: 'import.columnMatched', index: 1, field: null },
@@ -89,11 +90,11 @@ function sent(tries: readonly (FailureError | null)[], isCancelled = true) {
         }),
       },
     }),
-    { input: { resource: 'goods', labels: {}, list } },
+    { input: { resource: 'goods', list } },
   ).start();
   const at = (state: string) => waitFor(actor, (snapshot) => JSON.stringify(snapshot.value).includes(state));
   const begin = async () => {
-    actor.send({ type: 'import.fileChosen', file });
+    actor.send({ type: 'import.fileChosen', file, labels });
     await at('matching');
     actor.send({ type: 'import.verifyRequested' });
     await at('verified');

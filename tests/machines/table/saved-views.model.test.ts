@@ -25,7 +25,7 @@ describeModel({
   ],
   events: [
     done('loadViews', { views: [view(1), view(2, { isMine: false, scope: 'all', isDefault: true })], scopes: ['own'] }),
-    done('loadViews', { views: [view(3)], scopes: ['own', 'group', 'all'] }),
+    done('loadViews', { views: [view(3), view(4, { scope: 'group' })], scopes: ['own', 'group', 'all'] }),
     failed('loadViews', offline),
     { type: 'views.retried' },
     { type: 'views.chosen', id: 1 },
@@ -35,6 +35,9 @@ describeModel({
     { type: 'views.saveRequested', draft: { ...draft, scope: 'all' } },
     { type: 'views.removeRequested', id: 1 },
     { type: 'views.removeRequested', id: 2 },
+    { type: 'views.removeRequested', id: 4 },
+    { type: 'views.removeConfirmed' },
+    { type: 'views.removeCancelled' },
     done('saveView', 3),
     failed('saveView', offline),
     done('removeView'),
@@ -52,6 +55,8 @@ describeModel({
     (snapshot.context.views ?? []).every(({ id }) => snapshot.can({ type: 'views.chosen', id })) &&
     snapshot.hasTag('busy') === (['loading', 'saving', 'removing'] as const).some((state) => snapshot.matches(state)) &&
     (snapshot.context.draft !== null) === snapshot.matches('saving') &&
-    (snapshot.context.removedId !== null) === snapshot.matches('removing') &&
+    (snapshot.context.removedId !== null) === (snapshot.matches('removing') || snapshot.matches('confirming')) &&
+    // One's own goes at once; what others use is asked about.
+    (!snapshot.matches('confirming') || snapshot.context.removedId === 4) &&
     (!snapshot.matches('failed') || snapshot.context.failure !== null),
 });

@@ -3,13 +3,13 @@ import { Select } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { knownResources } from '#actors/base/resource-book';
 import { may } from '#domain/rights/permission';
-import { hasCall, pagePathOf, type Resource } from '#domain/table/resource';
+import { hasCall, pagePathOf } from '#domain/table/resource';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { selectQuery, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
-import { resourceLabel } from '../../kit/resource-texts.ts';
 import classes from './entries.module.css';
+import { useSectionTitle } from './section-title.ts';
 
 const FIELD = 'resource';
 
@@ -17,12 +17,19 @@ const FIELD = 'resource';
 export const useChosenSection = (collection: CollectionRef): string =>
   useSelector(collection, selectQuery).search.find(({ field }) => field === FIELD)?.value ?? '';
 
-/** Sections with lists that the person may open. */
-export function useSections(): readonly Resource[] {
+interface ChosenFrom {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Sections with lists that the person may open, as the menu calls them. */
+function useSections(): readonly ChosenFrom[] {
+  const titleOf = useSectionTitle();
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   return knownResources()
     .filter((resource) => hasCall(resource, 'save') && may(`${pagePathOf(resource)}/index`, facts))
-    .sort((a, b) => resourceLabel(a).localeCompare(resourceLabel(b)));
+    .map((resource) => ({ value: resource.name, label: titleOf(resource) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
 }
 
 /** Shows one section alone; '' all of them. */
@@ -42,7 +49,7 @@ export function useChooseSection(collection: CollectionRef): (name: string) => v
 export function SectionPicker({ collection }: { readonly collection: CollectionRef }) {
   const chosen = useChosenSection(collection);
   const choose = useChooseSection(collection);
-  const data = useSections().map((resource) => ({ value: resource.name, label: resourceLabel(resource) }));
+  const data = useSections();
   return (
     <Select
       aria-label={t('changes.timeline.section')}

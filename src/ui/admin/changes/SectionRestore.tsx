@@ -2,6 +2,7 @@ import '../../kit/form-styles.ts';
 import { Button, Group, Modal, Select } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { findResource } from '#actors/base/resource-book';
 import {
   selectRestoreFailure,
   selectRestoreProgress,
@@ -17,6 +18,7 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx';
 import { RestoreOutcome } from './RestoreOutcome.tsx';
 import { RestoreReview } from './RestoreReview.tsx';
 import { RestoreTrouble, type RestorePartProps } from './RestoreTrouble.tsx';
+import { useSectionTitle } from './section-title.ts';
 import classes from './section-restore.module.css';
 
 /** The window in which one section comes back from a backup. @param when the backup was made, in words */
@@ -67,6 +69,11 @@ function Choice({ restore, when }: RestorePartProps & { readonly when: string })
   const section = useSelector(restore, selectRestoreSection);
   const failure = useSelector(restore, selectRestoreFailure);
   const isAsking = useSelector(restore, selectSectionRestoreIsAsking);
+  const titleIn = useSectionTitle();
+  const titleOf = (name: string): string => {
+    const resource = findResource(name);
+    return resource ? titleIn(resource) : name;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     restore.send({ type: 'look.requested' });
@@ -80,7 +87,7 @@ function Choice({ restore, when }: RestorePartProps & { readonly when: string })
         label={t('system.restore.section')}
         description={t('system.restore.sectionHint')}
         placeholder={t('system.restore.choose')}
-        data={sections.map((value) => ({ value, label: sectionLabel(value) })).sort((a, b) => a.label.localeCompare(b.label))}
+        data={sections.map((value) => ({ value, label: titleOf(value) })).sort((a, b) => a.label.localeCompare(b.label))}
         value={section}
         searchable
         selectFirstOptionOnChange

@@ -9,6 +9,7 @@ import type { Figures } from '#machines/shell/dashboard.machine';
 import { selectIsArranging, selectLayout, selectLayoutFailure, type DashboardLayoutRef } from '#machines/shell/dashboard-layout.machine';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { takeLostFocus } from '../../kit/take-focus.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import classes from './board.module.css';
 import { CategoryBars } from './CategoryBars.tsx';
@@ -105,7 +106,7 @@ function ArrangeBar({ layout }: { readonly layout: DashboardLayoutRef }) {
   const isKeeping = useSelector(layout, selectIsBusy);
   const failure = useSelector(layout, selectLayoutFailure);
   return (
-    <div className={classes.arranging}>
+    <div ref={takeLostFocus} tabIndex={-1} className={classes.arranging}>
       <p>{t('dashboard.arrangeHint')}</p>
       <Button variant="subtle" size="sm" disabled={isKeeping} onClick={() => layout.send({ type: 'layout.resetRequested' })}>
         {t('dashboard.arrangeReset')}

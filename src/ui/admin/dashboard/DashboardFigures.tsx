@@ -7,9 +7,11 @@ import type { DashboardLayoutRef } from '#machines/shell/dashboard-layout.machin
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useShell } from '../../base/shell-context.ts';
+import { useEmitted } from '../../base/use-emitted.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import { failureText } from '../../kit/feedback/FailureText.tsx';
+import { keepFocus } from '../../kit/keep-focus.ts';
 import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
 import { DashboardBoard } from './DashboardBoard.tsx';
 import classes from './board.module.css';
@@ -39,7 +41,7 @@ export function FiguresView({ actor, children }: FiguresViewProps) {
   if (figures && tellsNothing(figures)) return children;
   const refresh = () => actor.send({ type: 'dashboard.refreshRequested' });
   return (
-    <section aria-label={t('dashboard.figures')} aria-busy={isReading} className={classes.figures}>
+    <section ref={keepFocus} aria-label={t('dashboard.figures')} aria-busy={isReading} className={classes.figures}>
       {failure && !figures && (
         <div role="alert">
           <ReadFailed title={t('dashboard.failed')} failure={failure} onRetry={refresh} />
@@ -54,7 +56,7 @@ export function FiguresView({ actor, children }: FiguresViewProps) {
         </Alert>
       )}
       {figures ? (
-        <ArrangedBoard figures={figures} isReading={isReading} onRefresh={refresh} />
+        <ArrangedBoard actor={actor} figures={figures} isReading={isReading} onRefresh={refresh} />
       ) : (
         !failure && <Skeleton height={480} radius="lg" />
       )}
@@ -68,11 +70,12 @@ interface BoardFigures {
   readonly onRefresh: () => void;
 }
 
-function ArrangedBoard(props: BoardFigures) {
+function ArrangedBoard({ actor, ...props }: BoardFigures & { readonly actor: DashboardRef }) {
   const { dashboardLayout } = useBundle('dashboard');
   const told = props.figures.layout;
   // What is being arranged is there again when somebody comes back from another page.
   const layout = useOwnedActor(useShell(), dashboardLayout, { id: 'dashboardLayout', isLeaf: false, input: { layout: told } });
+  useEmitted(layout, 'layout.kept', () => actor.send({ type: 'dashboard.layoutKept' }));
   useLayoutEffect(() => layout.send({ type: 'layout.told', layout: told }), [layout, told]);
   return props.figures.waiting ? <WaitingBoard {...props} layout={layout} /> : <DashboardBoard {...props} lives={null} layout={layout} />;
 }

@@ -15,7 +15,7 @@ import {
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
-import { takeFocus } from '../take-focus.ts';
+import { takeFocus, takeLostFocus } from '../take-focus.ts';
 import classes from './help.module.css';
 import { HelpArticle } from './HelpArticle.tsx';
 import { Waiting } from './Waiting.tsx';
@@ -61,7 +61,10 @@ export function HelpView({ actor, path, onLeave }: HelpViewProps) {
         </Button>
       )}
       <Failed actor={actor} />
-      {reads ? <HelpArticle actor={actor} path={path} onLeave={onLeave} /> : <Lists actor={actor} path={path} />}
+      {/* Another one with what is shown: the keyboard goes on in it when the button that led there is gone. */}
+      <div key={String(reads)} ref={takeLostFocus} tabIndex={-1} className={classes.shown}>
+        {reads ? <HelpArticle actor={actor} path={path} onLeave={onLeave} /> : <Lists actor={actor} path={path} />}
+      </div>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Resource } from '#domain/table/resource';
 import { groupsOf, type SearchCondition } from '#domain/table/resource-query';
 import { selectQuery, selectRows, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../base/i18n.ts';
+import { leaveFocus } from '../keep-focus.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import { conditionText } from './condition-text.ts';
 import classes from './search.module.css';
@@ -23,7 +24,7 @@ export function FilterChips({ collection, resource, wordsOf }: FilterChipsProps)
   const rows = useSelector(collection, selectRows);
   if (groups.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label={t('resources.kit.search.active')}>
+    <ul ref={leaveFocus} className={classes.chips} aria-label={t('resources.kit.search.active')}>
       {groups.map((group, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a group is nothing but its place
         <Fragment key={index}>
@@ -53,11 +54,25 @@ interface ChipProps {
   readonly onRemove: () => void;
 }
 
+/** The button goes with its condition: the keyboard goes on at the next one, the last of which clears them all. */
+function focusNext(button: HTMLElement): void {
+  const buttons = [...(button.closest('ul')?.querySelectorAll('button') ?? [])];
+  buttons[buttons.findIndex((one) => one === button) + 1]?.focus();
+}
+
 const Chip = ({ name, value, onRemove }: ChipProps) => (
   <li className={classes.chip}>
     <span className={classes.chipName}>{name}</span>
     <span className={classes.chipValue}>{value}</span>
-    <button type="button" className={classes.chipRemove} aria-label={t('resources.kit.search.remove', { name })} onClick={onRemove}>
+    <button
+      type="button"
+      className={classes.chipRemove}
+      aria-label={t('resources.kit.search.remove', { name })}
+      onClick={({ currentTarget }) => {
+        focusNext(currentTarget);
+        onRemove();
+      }}
+    >
       <IconX size={14} aria-hidden />
     </button>
   </li>

@@ -1,12 +1,19 @@
 import '../../kit/form-styles.ts';
 import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
-import { selectResetCode, selectResetFailure, selectResetStep } from '#machines/members/password-reset.machine';
+import { Suspense, type ReactNode } from 'react';
+import {
+  selectResetCode,
+  selectResetFailure,
+  selectResetIsHeld,
+  selectResetStep,
+  type PasswordResetRef,
+} from '#machines/members/password-reset.machine';
 import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { leaving } from '../../kit/dialogs/leaving.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { AUTOFOCUS } from '../base/first-field.ts';
 import { EntryNote } from './EntryNote.tsx';
@@ -22,26 +29,44 @@ export interface ResetDialogProps {
 export function ResetDialog({ isOpen, onClose }: ResetDialogProps) {
   return (
     <AdminProvider>
-      <Modal
-        opened={isOpen}
-        onClose={onClose}
-        title={t('entryForms.reset.title')}
-        size={440}
-        padding="lg"
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': t('common.action.close') }}
-      >
-        <Suspense fallback={<div className={classes.waiting} />}>
-          <Reset onClose={onClose} />
-        </Suspense>
-      </Modal>
+      <Suspense fallback={<Window isOpen={isOpen} isHeld={false} onClose={onClose} />}>
+        <ResetWindow isOpen={isOpen} onClose={onClose} />
+      </Suspense>
     </AdminProvider>
   );
 }
 
-function Reset({ onClose }: { readonly onClose: () => void }) {
+interface WindowProps extends ResetDialogProps {
+  /** The new password is being stored: whoever left would not hear whether it counts. */
+  readonly isHeld: boolean;
+  readonly children?: ReactNode;
+}
+
+const Window = ({ isOpen, isHeld, onClose, children = <div className={classes.waiting} /> }: WindowProps) => (
+  <Modal
+    opened={isOpen}
+    title={t('entryForms.reset.title')}
+    size={440}
+    padding="lg"
+    {...leaving({ isHeld, isTyped: true, closeLabel: t('common.action.close'), onClose })}
+  >
+    {children}
+  </Modal>
+);
+
+/** Each opening begins anew. */
+function ResetWindow({ isOpen, onClose }: ResetDialogProps) {
   const { passwordReset: logic } = useBundle('entry');
   const reset = useLeafActor(logic, { id: 'passwordReset' });
+  const isHeld = useSelector(reset, selectResetIsHeld);
+  return (
+    <Window isOpen={isOpen} isHeld={isHeld} onClose={onClose}>
+      <Reset reset={reset} onClose={onClose} />
+    </Window>
+  );
+}
+
+function Reset({ reset, onClose }: { readonly reset: PasswordResetRef; readonly onClose: () => void }) {
   const code = useSelector(reset, selectResetCode);
   const failure = useSelector(reset, selectResetFailure);
   const step = useSelector(reset, selectResetStep);

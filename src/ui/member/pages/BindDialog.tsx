@@ -22,6 +22,7 @@ import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useSite } from '../../base/use-site.ts';
+import { leaving } from '../../kit/dialogs/leaving.ts';
 import { PlainField } from '../../kit/form/PlainField.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
@@ -42,26 +43,25 @@ export interface BindDialogProps {
 
 /** Another address for the account. Source: wire protocol §2.10 "verification", "changeBind". */
 export function BindDialog({ isOpen, channel, oldAddress, onClose }: BindDialogProps) {
+  const { bindChange: logic } = useBundle('memberPages');
+  const bind = useLeafActor(logic, { id: `bindChange:${channel}`, input: { owner: useMemberShell(), channel, oldAddress } });
+  const isBusy = useSelector(bind, selectIsBusy);
   return (
     <AdminProvider>
       <Modal
         opened={isOpen}
-        onClose={onClose}
         title={t(oldAddress ? `memberPages.bind.${channel}Title` : `memberPages.bind.${channel}New`)}
         size={440}
         padding="lg"
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': t('common.action.close') }}
+        {...leaving({ isHeld: isBusy, isTyped: true, closeLabel: t('common.action.close'), onClose })}
       >
-        <Steps channel={channel} oldAddress={oldAddress} onClose={onClose} />
+        <Steps bind={bind} channel={channel} oldAddress={oldAddress} onClose={onClose} />
       </Modal>
     </AdminProvider>
   );
 }
 
-function Steps({ channel, oldAddress, onClose }: Omit<BindDialogProps, 'isOpen'>) {
-  const { bindChange: logic } = useBundle('memberPages');
-  const bind = useLeafActor(logic, { id: `bindChange:${channel}`, input: { owner: useMemberShell(), channel, oldAddress } });
+function Steps({ bind, channel, oldAddress, onClose }: Omit<BindDialogProps, 'isOpen'> & { readonly bind: BindChangeRef }) {
   const step = useSelector(bind, selectBindStep);
   const isBroken = useSelector(bind, selectBindChangeIsBroken);
   const failure = useSelector(bind, selectBindFailure);

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { selectThreadFailure, selectThreadView } from '#machines/chat/thread.machine';
+import { selectBranch, selectThreadFailure, selectThreadView } from '#machines/chat/thread.machine';
 import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
 import { AppLink } from '../../base/AppLink.tsx';
@@ -23,11 +23,16 @@ const Messages = lazyView(
     (await Promise.all([import('./thread/Messages.tsx'), loadMessages(['chatThread']), import('#actors/chat/thread-aids')]))[0].Messages,
 );
 
+/** Of an answer that failed before its first word there is nothing to check. */
+const isAnswered = (snapshot: Parameters<typeof selectBranch>[0]): boolean =>
+  selectBranch(snapshot).some(({ role, state, firstWordMs }) => role === 'assistant' && (state !== 'failed' || firstWordMs !== null));
+
 /** What is read: nothing yet, a conversation, or why there is none. It keeps to its end while the reader is there. */
 export function Thread() {
   const { thread, offer, bundle } = useChat();
   const view = useSelector(thread, selectThreadView);
   const failure = useSelector(thread, selectThreadFailure);
+  const hasAnswer = useSelector(thread, isAnswered);
   return (
     <div className={classes.scroll} data-view={view}>
       <div className={classes.column}>
@@ -61,7 +66,7 @@ export function Thread() {
             <FailureText failure={failure} />
           </p>
         )}
-        {view === 'open' && offer.isLabelled && <p className={classes.label}>{t('chatPage.thread.generated')}</p>}
+        {view === 'open' && offer.isLabelled && hasAnswer && <p className={classes.label}>{t('chatPage.thread.generated')}</p>}
       </div>
       <LiveRegion />
     </div>

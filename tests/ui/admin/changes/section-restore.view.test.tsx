@@ -6,8 +6,10 @@ import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import type { RestoreChoices, RestoreWork } from '#domain/changes/section-restore';
 import { sectionRestoreMachine, type RestoreRequest } from '#machines/changes/section-restore.machine';
+import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { SectionRestoreWindow } from '#ui/admin/changes/SectionRestore.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
+import { ShellContext } from '#ui/base/shell-context.ts';
 import { reportOf, restored, workOf } from '#tests/machines/changes/told-restores.ts';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';
 
@@ -15,6 +17,10 @@ beforeEach(async () => {
   await startKitMessages('en');
   await loadMessages(['system', 'resources']);
 });
+
+/** Whose menu calls a section otherwise than a record of it is called. */
+const start = { menu: { routes: [{ path: '/admin/goods/goods', title: 'All goods' }] } };
+const shell = { getSnapshot: () => ({ context: { start } }), subscribe: () => ({ unsubscribe: () => {} }) } as unknown as AdminShellRef;
 
 interface Told {
   /** One after the other; the last one again and again. */
@@ -54,7 +60,9 @@ function open({ works = [], running = null, latest = null, begin = () => Promise
   ).start();
   renderInApp(
     <MemoryRouter>
-      <SectionRestoreWindow restore={restore} when="2026-01-14 11:00:00" />
+      <ShellContext value={shell}>
+        <SectionRestoreWindow restore={restore} when="2026-01-14 11:00:00" />
+      </ShellContext>
     </MemoryRouter>,
   );
   restore.send({ type: 'restore.opened', backup: 'troupe-1' });
@@ -63,7 +71,7 @@ function open({ works = [], running = null, latest = null, begin = () => Promise
 
 async function choose(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByRole('combobox', { name: 'Section' }));
-  await user.click(await screen.findByRole('option', { name: 'Goods' }));
+  await user.click(await screen.findByRole('option', { name: 'All goods' }));
   await user.click(screen.getByRole('button', { name: 'See what would come back' }));
 }
 
@@ -161,7 +169,7 @@ describe('the window that brings a section back', () => {
     expect(await screen.findByText(/^There is nothing to restore/u)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Back' }));
-    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Section' }).value).toBe('Goods');
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Section' }).value).toBe('All goods');
   });
 
   it('says why a look failed with the section still chosen, and which rows were refused', async () => {

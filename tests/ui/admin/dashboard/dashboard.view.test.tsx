@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -242,7 +242,10 @@ describe('the arranged page', () => {
     const user = userEvent.setup();
     show(FIGURES);
     expect(isInert()).toBe(false);
-    await user.click(screen.getByRole('button', { name: 'Arrange this page' }));
+    screen.getByRole('button', { name: 'Arrange this page' }).focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Cancel' }))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
     // A figure would lead away from what is being arranged.
     expect(isInert()).toBe(true);
     const press = async (name: string) => {
@@ -263,6 +266,8 @@ describe('the arranged page', () => {
     expect(screen.getByRole('button', { name: 'Show: Goods by category' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Goods' }).getAttribute('aria-pressed')).toBe('true');
     await press('Cancel');
+    // The pressed button is gone with its bar; the keyboard goes on in the figures.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'At a glance' })));
     expect(titles()[0]).toBe('Needs attention');
     expect(titles()).toContain('Goods by category');
     expect(screen.getByRole('button', { name: 'Pin pages you use often' })).toBeDefined();

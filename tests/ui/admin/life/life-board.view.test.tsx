@@ -56,6 +56,7 @@ describe('the board', () => {
     await user.keyboard('{Enter}');
     expect(asked).toEqual([{ resource: 'goods', ids: [1], event: 'publish', to: 'on', version: 1, comment: '', values: {} }]);
     expect(await column('On sale').findByRole('button', { name: 'Tea 1' })).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(column('On sale').getByRole('button', { name: 'Move: Tea 1' })));
   });
 
   it('puts a card back that is let go of', async () => {
@@ -72,8 +73,10 @@ describe('the board', () => {
     expect(column('On sale').getByRole('button', { name: 'Tea 1' })).toBeDefined();
     const dialog = within(await screen.findByRole('dialog', { name: 'publish: Tea 1' }));
     expect(dialog.getByRole('alert').textContent).toContain('Not while it rains.');
-    await user.click(dialog.getByRole('button', { name: 'OK' }));
+    act(() => dialog.getByRole('button', { name: 'OK' }).focus());
+    await user.keyboard('{Enter}');
     expect(await column('Draft').findByRole('button', { name: 'Tea 1' })).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(column('Draft').getByRole('button', { name: 'Move: Tea 1' })));
   });
 
   it('is found as it was left when another page was looked at, and begins anew where the list was looked at otherwise', async () => {

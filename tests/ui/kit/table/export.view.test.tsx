@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { AnyMachineSnapshot } from 'xstate';
+import { expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor, type AnyMachineSnapshot } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import { EMPTY_QUERY } from '#domain/table/resource-query';
@@ -8,7 +9,7 @@ import { exportMachine, type ExportSnapshot } from '#machines/table/export.machi
 import { done, failed } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { ExportView } from '#ui/kit/table/export/ExportForm.tsx';
-import { inApp, startKitMessages } from '../support.tsx';
+import { inApp, renderInApp, startKitMessages } from '../support.tsx';
 import { press } from '#tests/machines/support/presses.ts';
 
 await startKitMessages('en');
@@ -74,3 +75,21 @@ describeView(
     },
   },
 );
+
+it.each([
+  [{ kind: 'http', status: 500, url: '/x' }, 'The server could not finish the file. Export again; if that fails too,'],
+  [{ kind: 'http', status: 503, url: '/x' }, 'The server could not be reached.'],
+  [{ kind: 'http', status: 507, url: '/x' }, 'The server has no room left'],
+  [{ kind: 'timeout' }, 'The server took too long.'],
+  [{ kind: 'unreachable', online: false }, 'You are offline.'],
+  [{ kind: 'rejected', code: 0, message: 'At most 100,000 records.' }, 'At most 100,000 records.'],
+] as const)('an export that failed says what happened and that no file was saved: %o', async (failure, words) => {
+  const machine = exportMachine.provide({ actors: { download: fromPromise(() => Promise.reject(new FailureError(failure))) } });
+  const actor = createActor(machine, { input: { resource: 'goods', query: EMPTY_QUERY, ids: [], columns: AS_SHOWN } }).start();
+  actor.send({ type: 'export.requested' });
+  await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
+  renderInApp(<ExportView actor={actor} resource={goods} total={31} selected={0} asShown={AS_SHOWN} onClose={() => {}} />);
+  const { textContent } = screen.getByRole('alert');
+  expect(textContent).toContain(words);
+  expect(textContent).toMatch(/No file was saved\.$/u);
+});

@@ -12,15 +12,16 @@ import { press } from '#tests/machines/support/presses.ts';
 await startKitMessages('en');
 
 const file = { fileId: 'file-1', name: 'goods.csv', sizeBytes: 12, mimeType: 'text/csv' };
+const labels = { title: 'Title', price: 'Price' };
 const glimpse = { header: ['Name', 'Cost'], firstRows: [['Oolong', '12.50']], rowCount: 7 };
 
 describeView(
   {
     machine: importMachine,
-    inputs: [{ resource: 'goods', labels: { title: 'Title', price: 'Price' }, list: createEmptyActor() }],
+    inputs: [{ resource: 'goods', list: createEmptyActor() }],
     events: [
-      { type: 'import.fileChosen', file },
-      { type: 'import.templateRequested', name: 'Goods template' },
+      { type: 'import.fileChosen', file, labels },
+      { type: 'import.templateRequested', name: 'Goods template', labels },
       { type: 'import.columnMatched', index: 1, field: 'price' },
       { type: 'import.columnMatched', index: 0, field: null },
       { type: 'import.verifyRequested' },

@@ -57,6 +57,8 @@ async function opened(params: Readonly<Record<string, string>> = {}) {
 
 const button = (name: string) => screen.findByRole('button', { name }, { timeout: 20_000 });
 
+const question = () => screen.findByRole('alertdialog', { name: 'Delete “Ours” for your whole group? It cannot be undone.' });
+
 describe('saved views', () => {
   beforeEach(() => {
     kept = { views: [own, shared], drafts: [], removed: [] };
@@ -122,5 +124,22 @@ describe('saved views', () => {
     await user.click(screen.getByRole('button', { name: 'Delete the view: On sale' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'On sale' })).toBeNull());
     expect(kept.removed).toEqual([1]);
+  });
+
+  it('that others use too are asked about, and stay where the answer is no; the keyboard stays in the panel', async () => {
+    const group: SavedView = { ...own, id: 4, name: 'Ours', scope: 'group' };
+    kept.views = [own, group];
+    const { user } = await opened();
+    await user.click(await button('Views'));
+    await user.click(await screen.findByRole('button', { name: 'Delete the view: Ours' }));
+    expect((await question()).contains(document.activeElement)).toBe(true);
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(kept.removed).toEqual([]);
+    await waitFor(() => expect(document.activeElement?.closest('section')).toBe(screen.getByRole('region', { name: 'Views' })));
+    await user.click(screen.getByRole('button', { name: 'Delete the view: Ours' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Delete view' }));
+    await waitFor(() => expect(kept.removed).toEqual([4]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Ours/u })).toBeNull());
   });
 });

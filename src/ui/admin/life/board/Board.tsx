@@ -21,6 +21,7 @@ import { OffersMenu } from '../OffersMenu.tsx';
 import classes from './board.module.css';
 import { boardEvents } from './board-events.ts';
 import { Column } from './Column.tsx';
+import { keepCarried } from './keep-carried.ts';
 
 interface BoardProps {
   readonly collection: CollectionRef;
@@ -70,7 +71,7 @@ export function Board({ collection, resource }: BoardProps) {
         </output>
       )}
       {columns && (
-        <div className={classes.board} data-board {...events}>
+        <div ref={keepCarried} className={classes.board} data-board {...events}>
           {columns.map((column) => (
             <Column
               key={column.state}

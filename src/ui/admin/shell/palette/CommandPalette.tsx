@@ -31,19 +31,23 @@ export function CommandPalette(props: CommandPaletteProps) {
 }
 
 function PaletteDialog({ disclosure, onLayout, tabs }: CommandPaletteProps & { readonly tabs: TabsRef }) {
-  const { navigation } = useApp();
+  const { navigation, notices } = useApp();
   const isOpen = useSelector(disclosure, selectIsOpen);
   const isPhone = useIsPhone();
   // Its effects outlive the window: a cache is cleared after it has closed.
   const actions = usePaletteActions(tabs, onLayout);
   const close = () => disclosure.send({ type: 'disclosure.closed' });
   const goTo = (to: string) => navigation.send({ type: 'navigation.requested', to, mode: 'push' });
+  const add = async (path: string) => {
+    const outcome = await addRecord({ tabs, navigation, path });
+    if (outcome === 'taken') notices.send({ type: 'notice.raised', kind: 'warning', text: t('palette.formOpen') });
+  };
   const follow = ({ id, href }: PaletteChoice) => {
     close();
     if (href !== null) return goTo(href);
     if (id.startsWith(PAGE)) return goTo(id.slice(PAGE.length));
     if (id.startsWith(LINK)) return void window.open(id.slice(LINK.length), '_blank', 'noopener,noreferrer');
-    if (id.startsWith(ADD)) return void addRecord({ tabs, navigation, path: id.slice(ADD.length) });
+    if (id.startsWith(ADD)) return void add(id.slice(ADD.length));
     actions.find((action) => actionId(action) === id)?.run();
   };
   return (

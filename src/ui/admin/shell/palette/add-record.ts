@@ -18,9 +18,17 @@ function sectionAt(snapshot: TabsSnapshot, path: string) {
   return tab?.path === path ? selectSection(snapshot, tab) : undefined;
 }
 
-/** Goes to a section and opens its form for a new record. */
-export async function addRecord({ tabs, navigation, path }: Way): Promise<void> {
+/**
+ * Goes to a section and opens its form for a new record.
+ * @returns whether it was opened: another record's form may be in its place, with what was typed in it
+ */
+export async function addRecord({ tabs, navigation, path }: Way): Promise<'opened' | 'taken' | 'notThere'> {
   if (!sectionAt(tabs.getSnapshot(), path)) navigation.send({ type: 'navigation.requested', to: path, mode: 'push' });
   const arrived = await waitFor(tabs, (snapshot) => sectionAt(snapshot, path) !== undefined, { timeout: PATIENCE_MS }).catch(() => null);
-  if (arrived) sectionAt(arrived, path)?.send({ type: 'collection.addRequested', key: newKey() });
+  const section = arrived && sectionAt(arrived, path);
+  if (!section) return 'notThere';
+  const add = { type: 'collection.addRequested', key: newKey() } as const;
+  if (!section.getSnapshot().can(add)) return 'taken';
+  section.send(add);
+  return 'opened';
 }

@@ -82,9 +82,10 @@ export function startRowDrag({ row, handle, pointerId, isAllowed, onDrop, onPage
   const options = { signal: listening.signal };
   handle.setPointerCapture(pointerId);
   row.dataset['dragged'] = '';
-  handle.addEventListener('pointermove', move, options);
-  handle.addEventListener('pointerup', drop, options);
-  handle.addEventListener('pointercancel', end, options);
+  // Heard beyond the handle: the list may be read anew, and its row be gone, before the pointer is let go.
+  window.addEventListener('pointermove', move, options);
+  window.addEventListener('pointerup', drop, options);
+  window.addEventListener('pointercancel', end, options);
   window.addEventListener('keydown', cancel, options);
   frame = requestAnimationFrame(scroll);
 }

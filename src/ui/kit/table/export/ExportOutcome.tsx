@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { Failure } from '#domain/base/failure';
 import { fileSizeInWords } from '#domain/base/file-size';
 import { groupedCount } from '#domain/base/grouped-digits';
 import { selectExport, selectExportOutcome, type ExportRef } from '#machines/table/export.machine';
@@ -16,6 +17,16 @@ function progressText(bytes: number, rows: ReturnType<typeof selectExport>['rows
     : t('tables.export.received', { size });
 }
 
+/** What came between; the rest that is no refusal is a fault of the server's. */
+function whyOf(failure: Exclude<Failure, { readonly kind: 'rejected' }>): 'offline' | 'away' | 'late' | 'full' | 'fault' {
+  if (failure.kind === 'unreachable') return failure.online ? 'away' : 'offline';
+  if (failure.kind === 'timeout') return 'late';
+  if (failure.kind !== 'http') return 'fault';
+  if (failure.status === 507) return 'full';
+  if ([502, 503].includes(failure.status)) return 'away';
+  return [408, 504].includes(failure.status) ? 'late' : 'fault';
+}
+
 /** How the download goes, or went. */
 export function ExportOutcome({ actor }: { readonly actor: ExportRef }) {
   const { bytes, rows, file, failure } = useSelector(actor, selectExport);
@@ -24,7 +35,9 @@ export function ExportOutcome({ actor }: { readonly actor: ExportRef }) {
     return (
       <div className={dialog.failure} role="alert">
         <strong>{t('tables.export.failed')}</strong>
-        <FailureText failure={failure} />
+        {/* What went wrong on the way is told in words of its own: those of the wire name a number. */}
+        <span>{failure.kind === 'rejected' ? <FailureText failure={failure} /> : t(`tables.export.why.${whyOf(failure)}`)}</span>
+        <span>{t('tables.export.nothingSaved')}</span>
       </div>
     );
   }

@@ -1,12 +1,11 @@
 import '../../form-styles.ts';
 import { Modal } from '@mantine/core';
 import { useLayoutEffect } from 'react';
-import { importableFields } from '#domain/table/import-file';
 import type { Resource } from '#domain/table/resource';
 import type { CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
-import { fieldLabel, labelInSentence } from '../../resource-texts.ts';
+import { labelInSentence } from '../../resource-texts.ts';
 import { useOwnedActor } from '../../../base/use-owned-actor.ts';
 import { ImportView } from './ImportView.tsx';
 
@@ -23,8 +22,7 @@ interface ImportDialogProps {
  */
 export function ImportDialog({ isOpen, onClose, collection, resource }: ImportDialogProps) {
   const { importRows, keep } = useBundle('tableImport');
-  const labels = Object.fromEntries(importableFields(resource).map((key) => [key, fieldLabel(resource, key)]));
-  const input = { resource: resource.name, labels, list: collection };
+  const input = { resource: resource.name, list: collection };
   const actor = useOwnedActor(collection, importRows, { id: `import:${resource.name}`, isLeaf: false, input });
   // A page that is left closes the window without a fade; what was chosen is not found again, but for records that are being added.
   useLayoutEffect(() => () => actor.send({ type: 'import.closed' }), [actor]);

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef, type DragEvent } from 'react';
 import { fileSizeInWords } from '#domain/base/file-size';
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '#domain/table/import-file';
+import { importableFields, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '#domain/table/import-file';
 import { groupedCount } from '#domain/base/grouped-digits';
+import type { Resource } from '#domain/table/resource';
 import { t } from '../../../base/i18n.ts';
-import { resourceLabel } from '../../resource-texts.ts';
+import { fieldLabel, resourceLabel } from '../../resource-texts.ts';
 import type { ImportViewProps } from './import-view.ts';
 import classes from './import.module.css';
 
@@ -20,10 +21,12 @@ const onDragOver = (event: DragEvent<HTMLElement>): void => {
   event.currentTarget.dataset['over'] = '';
 };
 
+const labelsOf = (resource: Resource) => Object.fromEntries(importableFields(resource).map((key) => [key, fieldLabel(resource, key)]));
+
 /** Takes the file by dialog or drop. */
 export function ImportFile({ actor, resource, keep, isFirst }: ImportFileProps) {
   const input = useRef<HTMLInputElement>(null);
-  const take = (file: File | undefined) => file && actor.send({ type: 'import.fileChosen', file: keep(file) });
+  const take = (file: File | undefined) => file && actor.send({ type: 'import.fileChosen', file: keep(file), labels: labelsOf(resource) });
   const onDrop = (event: DragEvent<HTMLElement>) => {
     delete event.currentTarget.dataset['over'];
     if (event.dataTransfer.files.length === 0) return;
@@ -72,6 +75,7 @@ export function ImportFile({ actor, resource, keep, isFirst }: ImportFileProps) 
               actor.send({
                 type: 'import.templateRequested',
                 name: t('tables.import.templateName', { name: resourceLabel(resource) }),
+                labels: labelsOf(resource),
               })
             }
           >

@@ -5,6 +5,7 @@ import { MAX_VIEW_NAME_LENGTH, type SavedViewScope } from '#domain/table/saved-v
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { CollectionRef } from '#machines/table/collection.selectors';
 import {
+  selectAskedView,
   selectCurrentView,
   selectViewScopes,
   selectViews,
@@ -13,7 +14,8 @@ import {
 } from '#machines/table/saved-views.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../feedback/FailureText.tsx';
-import { takeLostFocus } from '../../take-focus.ts';
+import { keepFocus } from '../../keep-focus.ts';
+import { takeFocus, takeLostFocus } from '../../take-focus.ts';
 import { contentOf } from '../base/list-view.ts';
 import { SavedViewRow } from './SavedViewRow.tsx';
 import classes from './views.module.css';
@@ -45,13 +47,14 @@ export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedV
     actor.send({ type: 'views.saveRequested', draft: { name, scope, isDefault: form.has('isDefault'), ...content } });
   };
   return (
-    <div className={classes.panel}>
+    <section ref={keepFocus} className={classes.panel} aria-label={t('savedViews.title')}>
       {views.length === 0 && !hasFailed && <p className={classes.empty}>{t('savedViews.empty')}</p>}
       <ul className={classes.list} aria-label={t('savedViews.title')}>
         {views.map((view) => (
           <SavedViewRow key={view.id} view={view} actor={actor} isCurrent={view.id === shownId} onChosen={onChosen} />
         ))}
       </ul>
+      <RemoveQuestion actor={actor} />
       {failure && (
         <div className={classes.failure} role="alert">
           <FailureText failure={failure} />
@@ -88,6 +91,26 @@ export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedV
           {t('savedViews.save')}
         </Button>
       </form>
+    </section>
+  );
+}
+
+/** Whoever shares a view takes it away from others too. The keyboard lands on what changes nothing. */
+function RemoveQuestion({ actor }: Pick<SavedViewsPanelProps, 'actor'>) {
+  const asked = useSelector(actor, selectAskedView);
+  if (!asked) return null;
+  const { name, scope } = asked;
+  return (
+    <div role="alertdialog" aria-labelledby="removedView" className={classes.question}>
+      <p id="removedView">{t(scope === 'all' ? 'savedViews.askAll' : 'savedViews.askGroup', { name })}</p>
+      <div className={classes.answers}>
+        <Button ref={takeFocus} size="compact-sm" variant="default" onClick={() => actor.send({ type: 'views.removeCancelled' })}>
+          {t('savedViews.keep')}
+        </Button>
+        <Button size="compact-sm" color="red" onClick={() => actor.send({ type: 'views.removeConfirmed' })}>
+          {t('savedViews.removeShared')}
+        </Button>
+      </div>
     </div>
   );
 }

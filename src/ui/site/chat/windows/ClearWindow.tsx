@@ -3,6 +3,7 @@ import { t } from '../../../base/i18n.ts';
 import { useChat } from '../base/chat-context.ts';
 import { FormDone, FormEnd } from './FormEnd.tsx';
 import { useChatForm } from './use-chat-form.ts';
+import { WindowFrame } from './WindowFrame.tsx';
 import classes from './windows.module.css';
 
 /** Asks before all conversations go, but the shown one. */
@@ -17,11 +18,18 @@ export function ClearWindow({ kept, onClose }: { readonly kept: string | null; r
     conversations.send({ type: 'conversations.changed' });
     onClose();
   };
-  if (isDone && result) return <FormDone text={t('chatWindows.clear.done', { count: result.conversations })} onClose={close} />;
+  // Also by key: what was done is told to the page behind it.
+  const leave = isDone ? close : onClose;
   return (
-    <form className={classes.form} onSubmit={submit}>
-      <p className={classes.text}>{t(kept === null ? 'chatWindows.clear.all' : 'chatWindows.clear.others')}</p>
-      <FormEnd label={t('chatWindows.clear.remove')} isBusy={isBusy} isDanger failure={failure} onClose={onClose} />
-    </form>
+    <WindowFrame kind="clear" isHeld={isBusy} onClose={leave}>
+      {isDone && result ? (
+        <FormDone text={t('chatWindows.clear.done', { count: result.conversations })} onClose={close} />
+      ) : (
+        <form className={classes.form} onSubmit={submit}>
+          <p className={classes.text}>{t(kept === null ? 'chatWindows.clear.all' : 'chatWindows.clear.others')}</p>
+          <FormEnd label={t('chatWindows.clear.remove')} isBusy={isBusy} isDanger failure={failure} onClose={onClose} />
+        </form>
+      )}
+    </WindowFrame>
   );
 }

@@ -2,6 +2,7 @@ import type { Failure } from '#domain/base/failure';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import buttons from '../../../kit/plain-button.module.css';
+import { takeLostFocus } from '../../../kit/take-focus.ts';
 import classes from './windows.module.css';
 
 interface FormEndProps {
@@ -22,7 +23,7 @@ export function FormEnd({ label, isBusy, isDanger = false, failure, onClose }: F
         </p>
       )}
       <div className={classes.buttons}>
-        <button type="button" className={buttons.secondary} onClick={onClose}>
+        <button type="button" className={buttons.secondary} aria-disabled={isBusy} onClick={isBusy ? undefined : onClose}>
           {t('common.action.cancel')}
         </button>
         <button type="submit" className={isDanger ? classes.danger : buttons.primary} aria-disabled={isBusy}>
@@ -39,7 +40,7 @@ export function FormDone({ text, onClose }: { readonly text: string; readonly on
     <div className={classes.form}>
       <output className={classes.text}>{text}</output>
       <div className={classes.buttons}>
-        <button type="button" className={buttons.primary} data-autofocus onClick={onClose}>
+        <button ref={takeLostFocus} type="button" className={buttons.primary} onClick={onClose}>
           {t('common.action.close')}
         </button>
       </div>

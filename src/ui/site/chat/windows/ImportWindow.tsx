@@ -3,6 +3,7 @@ import { t } from '../../../base/i18n.ts';
 import { useChat } from '../base/chat-context.ts';
 import { FormDone, FormEnd } from './FormEnd.tsx';
 import { useChatForm } from './use-chat-form.ts';
+import { WindowFrame } from './WindowFrame.tsx';
 import classes from './windows.module.css';
 
 /** A file of this chat's own, or one that another chat has given out, is added to the list. */
@@ -19,20 +20,27 @@ export function ImportWindow({ onClose }: { readonly onClose: () => void }) {
     conversations.send({ type: 'conversations.changed' });
     onClose();
   };
-  if (isDone && result) return <FormDone text={t('chatWindows.import.done', { ...result })} onClose={close} />;
+  // Also by key: what was done is told to the page behind it.
+  const leave = isDone ? close : onClose;
   return (
-    <form className={classes.form} onSubmit={submit}>
-      <p className={classes.text}>{t('chatWindows.import.hint')}</p>
-      <label className={classes.note}>
-        {t('chatWindows.import.file')}
-        <input type="file" name="file" accept=".json,application/json" required />
-      </label>
-      <FormEnd
-        label={t(isBusy ? 'chatWindows.import.busy' : 'chatWindows.import.read')}
-        isBusy={isBusy}
-        failure={failure}
-        onClose={onClose}
-      />
-    </form>
+    <WindowFrame kind="import" isHeld={isBusy} onClose={leave}>
+      {isDone && result ? (
+        <FormDone text={t('chatWindows.import.done', { ...result })} onClose={close} />
+      ) : (
+        <form className={classes.form} onSubmit={submit}>
+          <p className={classes.text}>{t('chatWindows.import.hint')}</p>
+          <label className={classes.note}>
+            {t('chatWindows.import.file')}
+            <input type="file" name="file" accept=".json,application/json" required />
+          </label>
+          <FormEnd
+            label={t(isBusy ? 'chatWindows.import.busy' : 'chatWindows.import.read')}
+            isBusy={isBusy}
+            failure={failure}
+            onClose={onClose}
+          />
+        </form>
+      )}
+    </WindowFrame>
   );
 }

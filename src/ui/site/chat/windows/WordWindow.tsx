@@ -7,6 +7,7 @@ import { t } from '../../../base/i18n.ts';
 import { PlainField } from '../../../kit/form/PlainField.tsx';
 import buttons from '../../../kit/plain-button.module.css';
 import { useChat } from '../base/chat-context.ts';
+import { WindowFrame } from './WindowFrame.tsx';
 import classes from './windows.module.css';
 
 interface Props {
@@ -30,35 +31,37 @@ export function WordWindow({ kind, conversation: { uuid, chatTitle, chatFolder }
   };
   const isRename = kind === 'rename';
   return (
-    <form className={classes.form} onSubmit={submit}>
-      <p className={classes.text}>{t(`chatWindows.${kind}.hint`)}</p>
-      <PlainField
-        label={t(`chatWindows.${kind}.label`)}
-        error={undefined}
-        name="word"
-        defaultValue={isRename ? chatTitle : chatFolder}
-        maxLength={isRename ? TITLE_LENGTH : FOLDER_LENGTH}
-        autoComplete="off"
-        data-autofocus
-        {...(!isRename && { list })}
-      />
-      {!isRename && (
-        <datalist id={list}>
-          {folders.map(({ chatFolder: folder }) => (
-            <option key={folder} value={folder}>
-              {folder}
-            </option>
-          ))}
-        </datalist>
-      )}
-      <div className={classes.buttons}>
-        <button type="button" className={buttons.secondary} onClick={onClose}>
-          {t('common.action.cancel')}
-        </button>
-        <button type="submit" className={buttons.primary}>
-          {t(`chatWindows.${kind}.done`)}
-        </button>
-      </div>
-    </form>
+    <WindowFrame kind={kind} onClose={onClose}>
+      <form className={classes.form} onSubmit={submit}>
+        <p className={classes.text}>{t(`chatWindows.${kind}.hint`)}</p>
+        <PlainField
+          label={t(`chatWindows.${kind}.label`)}
+          error={undefined}
+          name="word"
+          defaultValue={isRename ? chatTitle : chatFolder}
+          maxLength={isRename ? TITLE_LENGTH : FOLDER_LENGTH}
+          autoComplete="off"
+          data-autofocus
+          {...(!isRename && { list })}
+        />
+        {!isRename && (
+          <datalist id={list}>
+            {folders.map(({ chatFolder: folder }) => (
+              <option key={folder} value={folder}>
+                {folder}
+              </option>
+            ))}
+          </datalist>
+        )}
+        <div className={classes.buttons}>
+          <button type="button" className={buttons.secondary} onClick={onClose}>
+            {t('common.action.cancel')}
+          </button>
+          <button type="submit" className={buttons.primary}>
+            {t(`chatWindows.${kind}.done`)}
+          </button>
+        </div>
+      </form>
+    </WindowFrame>
   );
 }
