@@ -65,6 +65,11 @@ export interface Jobs {
    * can be read from here on. One that a write under way has joined stays.
    */
   absorb(kind: string, among: string): Promise<void>;
+  /**
+   * What was put off, and is told something of this name, is due once the transaction is over: what it waited for is there.
+   * @param told a name that only jobs which were put off are told
+   */
+  bringForward(trx: Transaction<Tables>, told: string): Promise<void>;
   /** From here on this process takes jobs, until `stop`. */
   work(): Promise<void>;
   /** Runs what is due now, one after the other, and returns when nothing is. */
@@ -85,8 +90,9 @@ export interface Jobs {
   /**
    * Ends a job that waits or runs before it is done: it is never tried again, whatever becomes of the process that has it, and is known as
    * cancelled for a day. One that was given up, or was cancelled already, is forgotten. @returns false where there is none such
+   * @param adminId whose wish it is, for the log
    */
-  cancel(id: string): Promise<boolean>;
+  cancel(id: string, adminId?: number): Promise<boolean>;
   /** How far the running job of this kind has come that was told this; null where none runs, or none has said. */
   progressOf(kind: string, params: JobParams): Promise<JobProgress | null>;
   /**

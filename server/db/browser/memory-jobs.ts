@@ -119,6 +119,8 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
     },
     // No second job of a key waits beside the first.
     absorb: () => Promise.resolve(),
+    // Nothing waits for later here.
+    bringForward: () => Promise.resolve(),
     work() {
       isWorking = true;
       look();

@@ -10,7 +10,7 @@ import { ATTENDED, JOB_SCHEMA, LANES } from './job-tables.ts';
 import { queueDatabase, statementsIn } from './queue-database.ts';
 import { createAttempts, type AroundAttempt, type JobMessage } from './job-attempts.ts';
 import { createCancelling, laneOf } from './job-cancelling.ts';
-import { dropDue, isAmong } from './waiting-jobs.ts';
+import { dropDue, dueNow, isAmong } from './waiting-jobs.ts';
 
 /** How often somebody looks for jobs that nobody has called for: those that wait for another attempt, and those of other processes. */
 export interface JobPace {
@@ -129,6 +129,11 @@ export async function openJobs({
       if (lane !== undefined) await dropDue(database, lane, `${kind}:${among}`);
     },
 
+    async bringForward(trx, told) {
+      const lanes = await dueNow(trx, told);
+      for (const lane of lanes) call(lane, CALL_AFTER_MS);
+    },
+
     async work() {
       // On the embedded database nobody else can be at work: what is in hand was in the hand of a process that is gone.
       await forgetUnattended(database, true);
@@ -176,7 +181,7 @@ export async function openJobs({
     attend: (kind, params, work, stop) => attendWork(kind, params, work, stop, { database, logger, boss, attempts }),
     attended: (kind, params) => attendedWork(database.kysely, kind, params),
     cancelAttended: async (kind, params) =>
-      void (await Promise.all((await attendedWork(database.kysely, kind, params)).map(cancelRunning))),
+      void (await Promise.all((await attendedWork(database.kysely, kind, params)).map((id) => cancelRunning(id)))),
     async retry(id) {
       const lane = await laneOf(database.kysely, id, ['failed']);
       if (lane === undefined) return false;
@@ -185,7 +190,7 @@ export async function openJobs({
       return affected === 1;
     },
 
-    cancel: async (id) => (await cancelRunning(id)) || forget(id),
+    cancel: async (id, adminId) => (await cancelRunning(id, adminId)) || forget(id),
 
     async stop() {
       isStopped = true;

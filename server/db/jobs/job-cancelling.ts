@@ -14,7 +14,7 @@ export async function laneOf(kysely: Kysely<Tables>, id: string, states: readonl
 /** Ends jobs before they are done. */
 export function createCancelling({ database, logger, boss, handlers, attempts }: JobSurroundings) {
   /** The row first, as an attempt takes it: who cancels and who does it never wait for each other. */
-  async function cancelIn(trx: Transaction<Tables>, id: string): Promise<boolean> {
+  async function cancelIn(trx: Transaction<Tables>, id: string, adminId: number | undefined): Promise<boolean> {
     const lane = await laneOf(trx, id, ['created', 'retry', 'active']);
     if (lane === undefined) return false;
     const { affected } = (await boss.cancel(lane, id, { db: statementsIn(trx) })) as { readonly affected: number };
@@ -22,7 +22,7 @@ export function createCancelling({ database, logger, boss, handlers, attempts }:
     const { rows } = await sql<{ data: JobMessage }>`select data from pgboss.job where id = ${id}::uuid`.execute(trx);
     const { kind, params } = rows[0]?.data ?? { kind: '', params: {} };
     await handlers.get(kind)?.cancelled?.(params, trx);
-    logger.info('job.cancelAsked', { kind, job: id });
+    logger.info('job.cancelAsked', { kind, job: id, ...(adminId !== undefined && { adminId }) });
     return true;
   }
 
@@ -33,8 +33,8 @@ export function createCancelling({ database, logger, boss, handlers, attempts }:
     return rows.length === 1;
   }
 
-  async function cancelRunning(id: string): Promise<boolean> {
-    const isCancelled = await database.transaction((trx) => cancelIn(trx, id));
+  async function cancelRunning(id: string, adminId?: number): Promise<boolean> {
+    const isCancelled = await database.transaction((trx) => cancelIn(trx, id, adminId));
     if (isCancelled) attempts.get(id)?.abort(new JobLostError(id));
     return isCancelled;
   }

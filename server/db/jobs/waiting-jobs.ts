@@ -47,3 +47,12 @@ export async function dropDue(database: Database, lane: JobLane, key: string): P
   await sql`delete from pgboss.job where name = ${lane} and id in (select id from pgboss.job where name = ${lane} and singleton_key = ${key}
     and state = 'created' and start_after <= now() for update skip locked)`.execute(database.kysely);
 }
+
+/** Jobs that wait for later and are told something of this name are due. One that is taken in this moment needs no word. @returns in which lanes they are */
+export async function dueNow(trx: Transaction<Tables>, told: string): Promise<ReadonlySet<JobLane>> {
+  const { rows } = await sql<{ name: JobLane }>`update pgboss.job set start_after = now() where id in (select id from pgboss.job
+    where state = 'created' and start_after > now() and jsonb_exists(data -> 'params', ${told}) for update skip locked) returning name`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ name }) => name));
+}

@@ -18,8 +18,8 @@ export function mountObserve({ table, resources, ports, guesses, sessions }: Con
     await system.retry(id);
     return {};
   });
-  mountForAdmin(table, cancelJob, async ({ id }) => {
-    await system.cancel(id);
+  mountForAdmin(table, cancelJob, async ({ id }, caller) => {
+    await system.cancel(id, caller);
     return {};
   });
   mountForAdmin(table, makeBackup, async () => {

@@ -18,13 +18,14 @@ import {
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { AdminCaller, Caller } from '../../base/caller.ts';
 import type { Guesses } from '../base/guesses.ts';
+import { sha256 } from '../../base/digest.ts';
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 import { shippedResource } from '../../base/shipped-resources.ts';
 import { reportedJournal } from './reported-journal.ts';
 import { forgetSteps, noteBorn } from '../../resources/life/life-steps.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
-import { idempotent } from '../../resources/write/idempotent.ts';
+import { idempotent, onceFor } from '../../resources/write/idempotent.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import { keptSince } from '../base/retention.ts';
 import { GateError, TOKEN_EXPIRED } from '../../routing/replies.ts';
@@ -97,10 +98,12 @@ export function createProblemReports(
         create_time: nowSeconds(ports),
       };
       if (ports.freeDiskShare() < FREE_DISK_SHARE) throw noRoom(ports, by);
+      const key = await sha256(journal);
+      let kept = number;
       const counted = await countAttempt(ports, limitsOf(by, network));
       try {
         const encrypted = await encryptor.encrypt(journal, aboutOf(number));
-        await database.transaction(async (trx) => {
+        const keep = async (trx: Transaction<Tables>) => {
           if (!(await hasRoom(trx, by, facts.size ?? 0))) throw noRoom(ports, by);
           const adminId = await stillThere(trx, report.admin_id);
           const { id } = await trx
@@ -110,13 +113,21 @@ export function createProblemReports(
             .executeTakeFirstOrThrow();
           await noteBorn(trx, shippedResource('problemReport'), id, report.create_time);
           await trx.insertInto('problem_journal').values({ report_id: id, sealed: encrypted }).execute();
+          return number;
+        };
+        // The same journal from the same place is the same report, sent again because its answer was lost: it keeps its number, and has the newest words.
+        const once = { key, requestHash: key };
+        kept = await database.transaction(async (trx) => {
+          const first = await onceFor(trx, `problem:${by.admin_id ?? network}`, once, report.create_time, () => keep(trx));
+          if (first !== number) await trx.updateTable('problem_report').set({ sentence }).where('number', '=', first).execute();
+          return first;
         });
       } catch (error) {
         await counted.takeBack();
         throw error;
       }
-      logger.info('problem.reported', { number, who: report.who, path: report.page });
-      return { number };
+      if (kept === number) logger.info('problem.reported', { number, who: report.who, path: report.page });
+      return { number: kept };
     },
 
     async journalOf(id) {

@@ -3,6 +3,7 @@ import type { OutputOf } from '#api/contract/base/endpoint';
 import { type readSystem, TOLD_BACKUPS, TOLD_JOBS, TOLD_STATEMENTS, TOLD_TABLES } from '#api/contract/observe/system';
 import { rejection } from '#domain/base/failure';
 import { systemFindings } from '#domain/observe/system-health';
+import type { AdminCaller } from '../../base/caller.ts';
 import { FREE_DISK_SHARE } from '../../base/limits.ts';
 import { ownProcess } from '../../base/platform/own-process.ts';
 import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
@@ -22,7 +23,7 @@ export interface SystemService {
   /** @throws a refusal where the job is not one that was given up */
   retry(id: string): Promise<void>;
   /** @throws a refusal where the job is done, or gone */
-  cancel(id: string): Promise<void>;
+  cancel(id: string, caller: Pick<AdminCaller, 'id'>): Promise<void>;
   /** Queues a backup, whatever the age of the newest. @throws a refusal where none are made here, one is under way, or their disk is nearly full */
   makeBackup(): Promise<void>;
 }
@@ -72,8 +73,8 @@ export function createSystem(ports: Ports): SystemService {
     async retry(id) {
       if (!(await jobs.retry(id))) throw rejection('refusals.system.jobNotDead');
     },
-    async cancel(id) {
-      if (!(await jobs.cancel(id))) throw rejection('refusals.system.jobOver');
+    async cancel(id, { id: adminId }) {
+      if (!(await jobs.cancel(id, adminId))) throw rejection('refusals.system.jobOver');
     },
     async makeBackup() {
       if (!ports.backups) throw rejection('refusals.system.noBackups');

@@ -29,12 +29,14 @@ import { checkAreas, checkRecords, sectionOf } from './config-records.ts';
 import { checkSetting, secretsLedAway } from './config-checks.ts';
 import { settingTitle, type LabelWords } from '../base/setting-title.ts';
 import { labelsRead, labelsStored, linkTarget } from './labels.ts';
+import { isOfMailServer } from '../session/verification/mail-settings.ts';
+import { PUT_OFF } from '../session/verification/patient-delivery.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 import { TERMINAL_SETTINGS } from '../terminal/terminal-config.ts';
 import { CONFIG } from '../base/config-section.ts';
 
 type ConfigRow = Row<'config'>;
-type Ports = Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'ownBuckets'>;
+type Ports = Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'ownBuckets' | 'jobs'>;
 
 /** Stock servers rewrite their own program when the entrance changes, where nothing would follow here; the others have a dialog of their own. */
 const IGNORED: ReadonlySet<string> = new Set(['backend_entrance', ...TERMINAL_SETTINGS.names]);
@@ -160,6 +162,8 @@ export async function saveSettings(
     if (changed.length > 0) throw changedSince(changed, { messages: ports.messages, caller });
     if (hasIssues(issues)) throw new FieldsRefused(issues);
     await keepChanges(trx, { ...write, action: 'edit' }, changes);
+    // Mails that the server before has not taken are tried at once, and not when their half hour is over.
+    if (changes.some(({ before }) => isOfMailServer(String(before?.['name'])))) await ports.jobs.bringForward(trx, PUT_OFF);
   });
   await caches.clear();
 }

@@ -10,6 +10,7 @@ import { BusyError, FieldsRefused, OutcomeRefused, RowsRefused } from '../../bas
 import { refusalText, type Say } from '../../base/refusal-text.ts';
 import { languageOf } from './language.ts';
 import { envelope, GateError, withHeaders, whole } from '../../routing/replies.ts';
+import { brokenPage, isOpened } from '../pages/broken-page.ts';
 import { BodyTooLargeError } from '../../routing/request-input.ts';
 
 export interface ErrorContext {
@@ -77,8 +78,21 @@ export function unexpectedReply(
   const url = new URL(request.url);
   const requestId = base64url(ports.randomBytes(9));
   const context = { requestId, language: languageOf(request, url), method: request.method, path: url.pathname };
+  const reply = withHeaders(errorReply(error, context, ports), { [HEADER.requestId]: requestId });
+  const made = isOpened(request) ? pageInstead(whole(reply), context, ports) : reply;
   // Hono copies what comes to it from here, before anybody makes it whole.
-  return whole(withHeaders(errorReply(error, context, ports), { [HEADER.requestId]: requestId }));
+  return whole(made);
+}
+
+/** Whoever has opened a page reads no envelope. */
+function pageInstead(reply: Response, { language, requestId }: ErrorContext, ports: Pick<ServerPorts, 'messages'>): Response {
+  const { status } = reply;
+  if (status < 500) return reply;
+  const retrySeconds = Number(reply.headers.get('retry-after') ?? Number.NaN);
+  const page = Number.isNaN(retrySeconds)
+    ? brokenPage(ports, { status: status === 507 ? 507 : 500, reason: 'fault', language, requestId })
+    : brokenPage(ports, { status: 503, reason: 'away', language, retrySeconds });
+  return withHeaders(page, { [HEADER.requestId]: requestId });
 }
 
 function fieldsReply({ issues, titles }: FieldsRefused, language: Language, say: Say, time: number): Response {

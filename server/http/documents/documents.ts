@@ -1,6 +1,8 @@
 import { documentAt, listQueryOf, ownAddress, ownSearch, type DocumentName, type DocumentPlace } from '#domain/site/document-address';
 import { DOCUMENT_DRAWS_AT_ONCE, DOCUMENT_DRAWS_PER_MINUTE, DOCUMENT_QUEUE, DOCUMENT_RETRY_SECONDS } from './document-limits.ts';
 import { createMinuteCounts } from '../calls/minute-counts.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../base/messages.ts';
+import { brokenPage, isOpened } from '../pages/broken-page.ts';
 import { networkOf } from '../../base/network.ts';
 import { BusyError } from '../../base/refusal.ts';
 import type { DocumentSource, SourcedPage } from '../../features/site/document-source.ts';
@@ -26,6 +28,8 @@ interface Asked {
   readonly remoteAddress: string;
   /** As the reader asked for it, which may be anything. */
   readonly origin: string;
+  /** That of the page. */
+  readonly language: Language;
 }
 
 /** What can be looked at before it is published. */
@@ -35,15 +39,6 @@ type Make = (origin: string) => Promise<EncodedBody>;
 
 const redirect = (status: 302 | 308, location: string): Response =>
   new Response(null, { status, headers: { location, 'cache-control': 'no-cache' } });
-
-/** What is said where no page can be drawn, so in both languages. */
-const later = (status: 429 | 503, text: string, seconds: number): Response =>
-  new Response(`${text}\n`, {
-    status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds), 'cache-control': 'no-store' },
-  });
-const busy = (): Response =>
-  later(503, '暂时无法打开，请稍后再试。 This page is not available right now. Please try again in a moment.', DOCUMENT_RETRY_SECONDS);
 
 /**
  * Answers public pages: drawn once for each version of the site, kept, and the same for everybody. Where what draws them was not built
@@ -84,12 +79,24 @@ export function createDocuments(
     return encodedBody(text ?? '', { 'content-type': file.type }, text === null ? 404 : 200);
   }
 
+  /** Where no page can be drawn: a plain one for whoever has opened it, the same words for programs. */
+  function later({ request, language }: Asked, status: 429 | 503, retrySeconds: number): Response {
+    const reason = status === 429 ? 'tooMany' : 'away';
+    if (isOpened(request)) return brokenPage(ports, { status, reason, language, retrySeconds });
+    const both = (['zh-cn', 'en'] as const).map((spoken) =>
+      ports.messages.text(spoken, status === 429 ? 'refusals.tooManyReads' : 'refusals.busy', { count: retrySeconds }),
+    );
+    return new Response(`${both.join(' ')}\n`, {
+      status,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(retrySeconds), 'cache-control': 'no-store' },
+    });
+  }
+  const busy = (asked: Asked): Response => later(asked, 503, DOCUMENT_RETRY_SECONDS);
+
   /** @returns null where the reader may have one more page drawn */
-  function refused({ remoteAddress }: Asked): Response | null {
-    const { count, now, end } = countDraw(networkOf(remoteAddress));
-    if (count <= drawsPerMinute) return null;
-    const both = (['zh-cn', 'en'] as const).map((language) => ports.messages.text(language, 'refusals.tooManyReads', { count: end - now }));
-    return later(429, both.join(' '), end - now);
+  function refused(asked: Asked): Response | null {
+    const { count, now, end } = countDraw(networkOf(asked.remoteAddress));
+    return count <= drawsPerMinute ? null : later(asked, 429, end - now);
   }
 
   function failed(error: unknown): void {
@@ -109,7 +116,7 @@ export function createDocuments(
     } catch (error) {
       failed(error);
       const old = cache.newest(originOf(asked) + address);
-      return old ? encodedReply(asked.request, old) : busy();
+      return old ? encodedReply(asked.request, old) : busy(asked);
     }
   }
 
@@ -124,7 +131,7 @@ export function createDocuments(
       return reply;
     } catch (error) {
       failed(error);
-      return busy();
+      return busy(asked);
     }
   }
 
@@ -136,7 +143,7 @@ export function createDocuments(
     if (!isFile && elsewhere === undefined && (renderer === null || place === null)) return null;
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     if (elsewhere !== undefined) return redirect(302, elsewhere);
-    const asked: Asked = { request, remoteAddress, origin: url.origin };
+    const asked: Asked = { request, remoteAddress, origin: url.origin, language: place?.language ?? DEFAULT_LANGUAGE };
     if (isFile) return answer(asked, path, '', (origin) => writeFile(path, origin));
     if (place === null || renderer === null) return null;
     // Spelled with a slash too many, with signs encoded that need not be, or with a name that stands for none.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app';
 import { DatabaseError } from '#server/db/base/database-error';
-import { errorReply } from '#server/http/calls/error-reply';
+import { errorReply, unexpectedReply } from '#server/http/calls/error-reply';
 import { createLogger, silentLogger } from '#server/base/logger';
 import { readMessages } from '#server/adapters/message-files';
 import { createTestServer } from '#tests/support/server.ts';
@@ -138,5 +138,28 @@ describe('an exception outside a call', () => {
     const number = [500, expect.stringMatching(/^[\w-]{12}$/u)];
     expect(numbers).toEqual([number, number]);
     await server.close();
+  });
+});
+
+describe('the reply to an error that was met outside of a call', () => {
+  const random = { ...ports, randomBytes: (count: number) => new Uint8Array(count) };
+  const opened = (headers: Record<string, string>, error: unknown) =>
+    unexpectedReply(error, new Request('http://shop.test/admin/goods', { headers }), random);
+
+  it('is a page for whoever has opened an address, with the number that the log has', async () => {
+    const reply = opened({ accept: 'text/html', 'accept-language': 'en' }, new Error('<b>'));
+    const html = await reply.text();
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
+    expect(html).toContain('This page could not be shown');
+    expect(html).toContain(`the number ${reply.headers.get('x-request-id')}.`);
+    expect([html.includes('<b>'), html.includes('http-equiv="refresh"')]).toEqual([false, false]);
+  });
+
+  it('asks again by itself where the server is only away, and is an envelope for programs', async () => {
+    const away = opened({ accept: 'text/html', 'accept-language': 'zh-CN' }, new Error('Connection terminated unexpectedly'));
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await away.text()).toMatch(/<html lang="zh-cn">.*http-equiv="refresh" content="15".*暂时无法打开此页面/su);
+    const program = opened({ accept: 'application/json' }, new Error('no'));
+    expect([program.status, ((await program.json()) as { readonly code: number }).code]).toEqual([500, 0]);
   });
 });

@@ -335,7 +335,42 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     expect(await running()).toEqual({ copies: [], both: 0 });
   });
 
+  it('that were put off are due at once where what they waited for is there, and no others are', async () => {
+    const heard: unknown[] = [];
+    jobs.handle('greet', { lane: 'short', run: async (params) => void heard.push(params['id']) });
+    jobs.handle('carry', { lane: 'outside', run: async (params) => void heard.push(params['id']) });
+    await database.transaction(async (trx) => {
+      await jobs.send(trx, 'greet', { id: 1, tried: 2 }, undefined, 1800);
+      await jobs.send(trx, 'carry', { id: 2, tried: 1 }, undefined, 1800);
+      await jobs.send(trx, 'carry', { id: 3 }, undefined, 1800);
+    });
+    await jobs.runDue();
+    expect(heard).toEqual([]);
+    const refused = database.transaction(async (trx) => {
+      await jobs.bringForward(trx, 'tried');
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    await jobs.runDue();
+    expect(heard).toEqual([]);
+    await database.transaction((trx) => jobs.bringForward(trx, 'tried'));
+    await jobs.runDue();
+    expect(new Set(heard)).toEqual(new Set([1, 2]));
+  });
+
   describe('that are cancelled', () => {
+    it('are logged with whose wish it was', async () => {
+      const told = createLogger({ level: 'info', write: (line) => void lines.push(line), now: () => new Date(0) });
+      const one = await openJobs({ database, logger: told });
+      opened.push(one);
+      one.handle('greet', { lane: 'long', run: async () => {} });
+      await database.transaction((trx) => one.send(trx, 'greet', {}));
+      expect(await one.cancel(await idOf(), 7)).toBe(true);
+      expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+        expect.objectContaining({ event: 'job.cancelAsked', kind: 'greet', adminId: 7 }),
+      );
+    });
+
     it('are known for a day where they waited, are never begun, and keep the next of their key from nothing', async () => {
       const heard: unknown[] = [];
       const cleared: unknown[] = [];

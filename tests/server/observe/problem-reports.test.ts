@@ -36,12 +36,18 @@ describe.each(dealtKinds())('reports of problems on %s', (kind) => {
     logged.length = 0;
     await server.database.kysely.deleteFrom('throttle_counter').execute();
     await server.database.kysely.deleteFrom('problem_report').execute();
+    await server.database.kysely.deleteFrom('idempotency_key').execute();
   });
 
+  let openings = 0;
+  /** The same journal, taken by another opening of the window. */
+  const another = (journal: string): string => journal.replace(String(HEADER.startedAt), String(HEADER.startedAt + (openings += 1)));
   const journals = () => server.database.kysely.selectFrom('problem_journal').selectAll().execute();
   const stored = () => server.database.kysely.selectFrom('problem_report').selectAll().orderBy('id').execute();
   const OURS = { 'refresh-token-rotation': 'true' };
-  const send = (problem: object, address = '198.51.100.7', token?: string) =>
+  const send = (problem: { readonly journal: string }, address = '198.51.100.7', token?: string) =>
+    sendAgain({ ...problem, journal: another(problem.journal) }, address, token);
+  const sendAgain = (problem: object, address = '198.51.100.7', token?: string) =>
     server.request('/api/problem/report', { method: 'POST', json: problem, address, headers: OURS, ...(token !== undefined && { token }) });
 
   it('are kept with a number to quote, and the journal can be read again but not in the database', async () => {
@@ -155,7 +161,7 @@ describe.each(dealtKinds())('reports of problems on %s', (kind) => {
     await server.expireToken(token);
     expect((await send(PROBLEM, '198.51.100.7', token)).body?.code).toBe(409);
     const renewed = await server.call(refresh, { refreshToken }, { token, as: 'admin' });
-    await server.call(reportProblem, PROBLEM, { token: renewed.token, as: 'admin' });
+    await server.call(reportProblem, { ...PROBLEM, journal: another(JOURNAL) }, { token: renewed.token, as: 'admin' });
     await server.call(reportProblem, PROBLEM, { token: 'nobodys-token', as: 'admin' });
     expect((await stored()).map(({ who, admin_id, reporter }) => [who, admin_id, reporter])).toEqual([
       ['admin', 1, 'admin'],
@@ -182,6 +188,18 @@ describe.each(dealtKinds())('reports of problems on %s', (kind) => {
   ])('are refused with %s', async (_name, change) => {
     expect((await send({ ...PROBLEM, ...change })).body?.code).toBe(0);
     expect(await stored()).toEqual([]);
+  });
+
+  it('that are sent again, since nobody heard the answer, stay one report with its number and the newest words', async () => {
+    const first = await sendAgain(PROBLEM);
+    const again = await sendAgain({ ...PROBLEM, sentence: 'It went white twice.' });
+    expect(again.body?.data).toEqual(first.body?.data);
+    expect((await stored()).map(({ sentence }) => sentence)).toEqual(['It went white twice.']);
+    expect(logged).toHaveLength(1);
+    // Somebody else's is another one, whatever it holds.
+    const theirs = await sendAgain(PROBLEM, '203.0.113.9');
+    expect(theirs.body?.data).not.toEqual(first.body?.data);
+    expect(await stored()).toHaveLength(2);
   });
 
   it('come ten an hour from one network', async () => {

@@ -31,11 +31,17 @@ describe.each(dealtKinds())('the section of problem reports on %s', (kind) => {
   beforeEach(async () => {
     await server.database.kysely.deleteFrom('throttle_counter').execute();
     await server.database.kysely.deleteFrom('problem_report').execute();
+    await server.database.kysely.deleteFrom('idempotency_key').execute();
+    openings = 0;
   });
+
+  /** The same journal twice would be the same report: each was taken a second later. */
+  let openings = 0;
+  const another = () => JOURNAL.replace(String(HEADER.startedAt), String(HEADER.startedAt + openings++));
 
   /** Reports a problem; answers its number and its id. */
   async function reported(change: object = {}): Promise<{ readonly number: string; readonly id: number }> {
-    const { number } = await server.call(reportProblem, { ...PROBLEM, ...change }, { token, as: 'admin' });
+    const { number } = await server.call(reportProblem, { ...PROBLEM, journal: another(), ...change }, { token, as: 'admin' });
     const { id } = await server.database.kysely
       .selectFrom('problem_report')
       .select('id')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addConfig, READ_VERSIONS, readConfig, removeConfig, saveConfig } from '#api/contract/settings/config';
 import { adminInit } from '#api/contract/session/session';
 import { sendTestMail } from '#api/contract/session/verification';
@@ -243,6 +243,18 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
     expect(await stored('site_name')).toBe('Mine');
     await save({ site_name: 'As stock clients do' });
     expect(await stored('site_name')).toBe('As stock clients do');
+  });
+
+  it('of the mail server have mails tried at once that it did not take before, and others leave them waiting', async () => {
+    const brought: string[] = [];
+    vi.spyOn(server.ports.jobs, 'bringForward').mockImplementation(async (_trx, told) => void brought.push(told));
+    await save({ site_name: 'Tea house' });
+    expect(brought).toEqual([]);
+    await save({ smtp_user: 'tea-house' });
+    expect(brought).toEqual(['tried']);
+    // What is as it was mends nothing.
+    await save({ smtp_user: 'tea-house' });
+    expect(brought).toEqual(['tried']);
   });
 
   it('that are gone meanwhile are not said to be saved', async () => {

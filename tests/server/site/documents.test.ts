@@ -128,6 +128,17 @@ describe.each(dealtKinds())('public pages on %s', (kind) => {
     expect((await read('/', app)).frame.siteName).toBe('Kept');
     const none = await get('/en', {}, app);
     expect([none.status, none.headers.get('retry-after')]).toEqual([503, '5']);
+    const seen = await get('/en', { accept: 'text/html,*/*;q=0.8' }, app);
+    const html = await seen.text();
+    expect([seen.status, seen.headers.get('retry-after'), seen.headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
+    // The reader's words first, then the other language's; it asks again by itself, and nothing of it runs.
+    expect(html).toMatch(
+      /<html lang="en">.*content="15">.*This page is not available right now.*in 15 seconds.*暂时无法打开此页面.*15 秒/su,
+    );
+    expect([html.includes('<script'), seen.headers.get('content-security-policy')]).toEqual([
+      false,
+      expect.stringContaining("default-src 'none'"),
+    ]);
     state.isAway = false;
     expect((await read('/en', app)).frame.siteName).toBe('Kept');
     await app.close();

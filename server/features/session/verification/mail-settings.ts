@@ -5,6 +5,9 @@ import type { MailSettings } from '../../../ports/verification-ports.ts';
 
 const NAMES = ['smtp_server', 'smtp_port', 'smtp_user', 'smtp_pass', 'smtp_verification', 'smtp_sender_mail'] as const;
 
+/** Whether messages that wait because of the mail server may have waited for a change of it. */
+export const isOfMailServer = (name: string): boolean => (NAMES as readonly string[]).includes(name);
+
 /** The settings of the mail server by the names of the wire, as texts. */
 export type MailWords = Readonly<Record<(typeof NAMES)[number], string>>;
 

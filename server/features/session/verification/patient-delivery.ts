@@ -10,6 +10,9 @@ const LONGEST_WAIT_SECONDS = PAUSE_SECONDS;
 /** Attempts that may each have brought the message: it is not to arrive by the dozen. */
 const MOST_UNSURE = 3;
 
+/** What a message alone is told that was put off: how often it was tried. */
+export const PUT_OFF = 'tried';
+
 /** Attempts at one message, by which the outbox knows it. */
 export const deliveryOf = (params: JobParams, job: Pick<JobRun, 'id'>): string => String(params['delivery'] ?? job.id);
 
@@ -40,7 +43,7 @@ export async function deliverPatiently(
     if (!(error instanceof DeliveryError)) throw error;
     const now = nowSeconds(ports);
     const since = Number(params['since'] ?? now);
-    const tried = Number(params['tried'] ?? 0);
+    const tried = Number(params[PUT_OFF] ?? 0);
     const unsure = Number(params['unsure'] ?? 0) + (error.mayHaveArrived ? 1 : 0);
     const isSlow = error.mayHaveArrived || isOfSettings(error.fault);
     const waitSeconds = isSlow ? LONGEST_WAIT_SECONDS : Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** tried);
@@ -53,7 +56,7 @@ export async function deliverPatiently(
     ports.logger.warn('mail.putOff', { kind, attempt: tried + 1, fault: error.fault });
     await ports.database.transaction(async (trx) => {
       await job.settle(trx);
-      await ports.jobs.send(trx, kind, { ...params, delivery, since, tried: tried + 1, unsure }, undefined, waitSeconds);
+      await ports.jobs.send(trx, kind, { ...params, delivery, since, [PUT_OFF]: tried + 1, unsure }, undefined, waitSeconds);
     });
   }
 }

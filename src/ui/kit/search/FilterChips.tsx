@@ -6,7 +6,6 @@ import type { Resource } from '#domain/table/resource';
 import { groupsOf, type SearchCondition } from '#domain/table/resource-query';
 import { selectQuery, selectRows, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../base/i18n.ts';
-import { leaveFocus } from '../keep-focus.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import { conditionText } from './condition-text.ts';
 import classes from './search.module.css';
@@ -24,7 +23,7 @@ export function FilterChips({ collection, resource, wordsOf }: FilterChipsProps)
   const rows = useSelector(collection, selectRows);
   if (groups.length === 0) return null;
   return (
-    <ul ref={leaveFocus} className={classes.chips} aria-label={t('resources.kit.search.active')}>
+    <ul className={classes.chips} aria-label={t('resources.kit.search.active')}>
       {groups.map((group, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a group is nothing but its place
         <Fragment key={index}>
@@ -40,7 +39,14 @@ export function FilterChips({ collection, resource, wordsOf }: FilterChipsProps)
         </Fragment>
       ))}
       <li>
-        <Button variant="subtle" size="compact-sm" onClick={() => collection.send({ type: 'collection.filtersCleared' })}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={({ currentTarget }) => {
+            currentTarget.closest('main')?.focus();
+            collection.send({ type: 'collection.filtersCleared' });
+          }}
+        >
           {t('resources.kit.states.clearFilters')}
         </Button>
       </li>
@@ -54,10 +60,11 @@ interface ChipProps {
   readonly onRemove: () => void;
 }
 
-/** The button goes with its condition: the keyboard goes on at the next one, the last of which clears them all. */
+/** The button goes with its condition: the keyboard goes on at the next one, and with the last one, as with all of them, in the page. */
 function focusNext(button: HTMLElement): void {
   const buttons = [...(button.closest('ul')?.querySelectorAll('button') ?? [])];
-  buttons[buttons.findIndex((one) => one === button) + 1]?.focus();
+  const next = buttons.length > 2 ? buttons[buttons.indexOf(button as HTMLButtonElement) + 1] : button.closest('main');
+  next?.focus();
 }
 
 const Chip = ({ name, value, onRemove }: ChipProps) => (
