@@ -26,7 +26,7 @@ const CLOSED_AT_ONCE: Readonly<Record<string, string>> = {
 };
 
 /** Parts of which windows are made; they are closed as whoever draws them says. */
-const PARTS = /\/(?:AlertModal|ConfirmDialog|TrialDialog|DialogSpecimens)\.tsx$/u;
+const PARTS = /\/(?:AlertModal|ConfirmDialog|HeldModal|TrialDialog|DialogSpecimens)\.tsx$/u;
 const WINDOW = /<(?:Modal|Modal\.Root|Drawer|Drawer\.Root|AlertModal|TrialDialog)\b/u;
 /** What the window itself is told by being closed; the events of what merely opens and closes say nothing to a machine that writes. */
 const TOLD = /\bsend\(\{ type: '(?!rowWindow\.|disclosure\.)[^']+'/u;
