@@ -5,7 +5,7 @@ export const adminGroup = defineResource({
   name: 'adminGroup',
   controller: 'auth.Group',
   table: 'admin_group',
-  menu: { under: 'auth', icon: 'fa fa-group', sortOrder: 99, ids: 3 },
+  menu: { under: 'auth', icon: 'fa fa-group', sortOrder: 102, ids: 3 },
   titleField: 'name',
   shippedNames: ['超级管理组', '一级管理员', '二级管理员', '三级管理员'],
   rowActions: ['edit', 'delete'],

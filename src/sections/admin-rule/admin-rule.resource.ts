@@ -8,7 +8,7 @@ export const adminRule = defineResource({
   name: 'adminRule',
   controller: 'auth.Rule',
   table: 'admin_rule',
-  menu: { under: 'auth', icon: 'el-icon-Grid', sortOrder: 97, ids: 13 },
+  menu: { under: 'auth', icon: 'el-icon-Grid', sortOrder: 100, ids: 13 },
   titleField: 'title',
   rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },

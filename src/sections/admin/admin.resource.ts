@@ -6,7 +6,7 @@ export const admin = defineResource({
   name: 'admin',
   controller: 'auth.Admin',
   table: 'admin',
-  menu: { under: 'auth', icon: 'el-icon-UserFilled', sortOrder: 98, ids: 8 },
+  menu: { under: 'auth', icon: 'el-icon-UserFilled', sortOrder: 101, ids: 8 },
   titleField: 'username',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },

@@ -6,6 +6,6 @@ export const project = defineResource({
   name: 'project',
   controller: 'auth.Project',
   table: 'project',
-  menu: { under: 'auth', icon: 'fa fa-folder', sortOrder: 95, ids: 120 },
+  menu: { under: 'auth', icon: 'fa fa-folder', sortOrder: 97, ids: 120 },
   ...TYPED_TREE,
 });

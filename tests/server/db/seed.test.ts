@@ -238,6 +238,19 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     for (const button of buttons) expect(button.name).toBe(`${nameOf.get(button.pid)}/${button.title.replace('menu.action.', '')}`);
   });
 
+  test('the pages of one menu have a weight each, so that they do not stand as their numbers happen to be', async () => {
+    await seedDatabase(database, options);
+    const pages = await database.kysely
+      .selectFrom('admin_rule')
+      .select(['pid', 'weigh', 'name'])
+      .where('type', '!=', 'button')
+      // Where the command for new sections puts them all.
+      .where('weigh', '!=', 50)
+      .execute();
+    const alike = [...Map.groupBy(pages, ({ pid, weigh }) => `${pid} ${weigh}`).values()].filter(({ length }) => length > 1);
+    expect(alike).toEqual([]);
+  });
+
   test('a group lists whole branches, with the directories on the way to them', async () => {
     await seedDatabase(database, options);
     const groups = await database.kysely.selectFrom('admin_group').select(['id', 'pid', 'rules']).orderBy('id').execute();
