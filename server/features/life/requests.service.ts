@@ -1,32 +1,26 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
-import { REQUESTS_PAGE, type listRequests, type ToldRequest } from '#api/contract/changes/life-requests';
-import type { Image } from '#domain/changes/journal';
-import { wireNameOf } from '#domain/fields/field';
-import { approvalOf } from '#domain/life/life';
+import { REQUESTS_PAGE, type listRequests } from '#api/contract/changes/life-requests';
 import type { Settling } from '#domain/life/life-request';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { sightSql } from '../../resources/access/data-limit.ts';
-import { may, mayList } from '../../resources/access/permissions.ts';
+import { mayList } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
-import { rowToStore, type StoredRow } from '../../resources/base/row-codec.ts';
-import { sectionLabel } from '../../resources/base/section-label.ts';
-import { nameRead } from '../../resources/base/shipped-names.ts';
-import { eventLabel, stateLabel } from '../../resources/life/life-words.ts';
+import type { StoredRow } from '../../resources/base/row-codec.ts';
 import { MAIN } from '../../resources/read/list-source.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { mayApprove, settleRequest, type SettleWish } from '../../resources/write/approvals.ts';
 import { idsSql } from '../../resources/write/unit-of-work.ts';
 import type { SecurityLog } from '../base/security-log.ts';
-import { createDescriber, type Describer } from '../changes/describe-changes.ts';
+import { createDescriber } from '../changes/describe-changes.ts';
+import { isOpenAt, pairsOf, type Pairs, type StoredRequest, toldRequest } from './told-request.ts';
 import { type Since, waitingSql, type WaitingRequest } from './waiting-requests.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 type Wish = ParsedInputOf<typeof listRequests>;
-type Stored = Awaited<ReturnType<typeof readRequests>>[number];
 
 /** Requests that are looked at for a page of those that somebody may see. */
 const LOOKED_AT = 200;
@@ -74,7 +68,9 @@ export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 
       const describer = await createDescriber(kysely, contextOf, caller, pairs.flat());
       const requests = shown.flatMap((row, index) => {
         const context = contextOf(row.resource);
-        return context ? [told(ports, context, row, records.get(keyOf(row)) ?? null, pairs[index] as Pairs, describer, caller)] : [];
+        return context
+          ? [toldRequest(ports, { context, row, record: records.get(keyOf(row)) ?? null, pairs: pairs[index] as Pairs }, describer, caller)]
+          : [];
       });
       await describer.tellShown(log);
       return { requests, next };
@@ -108,10 +104,7 @@ export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 
   };
 }
 
-/** One whose time is over is open no more, before any sweep has said so. */
-const isOpenAt = (row: Stored, now: number): boolean => row.state === 'open' && row.expires_at > now;
-
-const keyOf = ({ resource, record_id: id }: Pick<Stored, 'resource' | 'record_id'>): string => `${resource}:${id}`;
+const keyOf = ({ resource, record_id: id }: Pick<StoredRequest, 'resource' | 'record_id'>): string => `${resource}:${id}`;
 
 /** Of which events somebody may approve requests. */
 const approvedEvents = (context: ResourceContext, caller: AdminCaller): readonly string[] =>
@@ -158,7 +151,7 @@ async function readRequests(
 async function seenRecords(
   kysely: Kysely<Tables>,
   open: readonly ResourceContext[],
-  rows: readonly Stored[],
+  rows: readonly StoredRequest[],
   caller: AdminCaller,
 ): Promise<ReadonlyMap<string, StoredRow>> {
   const found = new Map<string, StoredRow>();
@@ -173,94 +166,4 @@ async function seenRecords(
     for (const record of records) found.set(`${context.resource.name}:${String(record[context.columns.id.name])}`, record);
   }
   return found;
-}
-
-interface Pair {
-  readonly resource: string;
-  readonly before: Image | null;
-  readonly after: Image | null;
-}
-type Pairs = readonly [values: Pair, changed: Pair];
-
-/** What comes with the event beside what is there, and what was there when it was sent beside what is. */
-async function pairsOf(
-  kysely: Kysely<Tables>,
-  context: ResourceContext | undefined,
-  row: Stored,
-  record: StoredRow | null,
-): Promise<Pairs> {
-  const { resource } = row;
-  if (!context || !record) return [nothing(resource), nothing(resource)];
-  const pick = (names: readonly string[]): Image => Object.fromEntries(names.map((name) => [name, record[name]]));
-  const columns = context.columns.writable.filter(({ key }) => Object.hasOwn(row.values, key));
-  const stored = rowToStore(columns, row.values);
-  // Lists are written as text, and read as what they are.
-  const wanted = Object.fromEntries(
-    columns.map(({ key, name, storage }) => [name, storage === 'list' || storage === 'pairs' ? row.values[key] : stored[name]]),
-  );
-  if (row.state !== 'open') return [{ resource, before: null, after: wanted }, nothing(resource)];
-  const changes = await kysely
-    .selectFrom('record_change')
-    .select('before')
-    .where('resource', '=', resource)
-    .where('record_id', '=', row.record_id)
-    .where('id', '>', row.seen_change)
-    .orderBy('id', 'desc')
-    .limit(LOOKED_AT)
-    .execute();
-  const before: Image = Object.assign({}, ...changes.map((change) => change.before ?? {})) as Image;
-  return [
-    { resource, before: pick(Object.keys(wanted)), after: wanted },
-    { resource, before, after: pick(Object.keys(before)) },
-  ];
-}
-
-const nothing = (resource: string): Pair => ({ resource, before: {}, after: {} });
-
-function told(
-  ports: Ports,
-  context: ResourceContext,
-  row: Stored,
-  record: StoredRow | null,
-  [values, changed]: Pairs,
-  describer: Describer,
-  caller: AdminCaller,
-): ToldRequest {
-  const { resource, columns } = context;
-  const { life } = resource;
-  const { language } = caller.client;
-  const state = record && life ? String(record[wireNameOf(life.field, resource.fields[life.field])]) : '';
-  const title = record?.[columns.title.name];
-  const isOpen = isOpenAt(row, nowSeconds(ports));
-  const isOther = row.asked_by !== caller.id && may(caller, `${context.pagePath}/${approvalOf(row.event)}`.toLowerCase());
-  return {
-    id: row.id,
-    resource: row.resource,
-    section: sectionLabel(resource, ports.messages, language),
-    recordId: row.record_id,
-    title: typeof title === 'string' ? nameRead(resource, title, { messages: ports.messages, language }) : '',
-    event: row.event,
-    label: life ? eventLabel(context, life, row.event, language) : row.event,
-    from: { name: state, label: life && state !== '' ? stateLabel(context, life, state, language) : '' },
-    state: row.state === 'open' && !isOpen ? 'expired' : row.state,
-    version: record && columns.version ? Number(record[columns.version.name]) : null,
-    comment: row.comment,
-    values: [...describer.fields({ resource: values.resource, recordId: row.record_id }, values.before, values.after)],
-    changed: [...describer.fields({ resource: changed.resource, recordId: row.record_id }, changed.before, changed.after)],
-    asked: { by: { id: row.asked_by, name: row.asked_name }, at: row.asked_at },
-    expires: row.expires_at,
-    settled:
-      row.settled_at === null
-        ? null
-        : {
-            by: row.settled_by === null ? null : { id: row.settled_by, name: row.settled_name },
-            at: row.settled_at,
-            comment: row.settled_comment,
-          },
-    may: {
-      approve: isOpen && isOther && record !== null,
-      decline: isOpen && isOther && record !== null,
-      withdraw: isOpen && row.asked_by === caller.id,
-    },
-  };
 }

@@ -83,8 +83,9 @@ export const terminalSetup = setup({
     isKnownRun: ({ context }, { runUuid }: OfRun) => taskOfRun(context.tasks, runUuid) !== undefined,
   },
   actions: {
-    addTask: assign(({ context }, { uuid, createTimeMs, blockOnFailure, extend, ...added }: Added) => {
-      const command = commandOf(context, { uuid, createTimeMs, blockOnFailure, extend, ...added }) ?? added.command;
+    addTask: assign(({ context }, added: Added) => {
+      const { uuid, createTimeMs, blockOnFailure, extend } = added;
+      const command = commandOf(context, added) ?? added.command;
       return { tasks: withTask(context.tasks, { uuid, createTimeMs, command, blockOnFailure, extend }, isCleaning(context)) };
     }),
     /** What was added behind a failure that blocks never starts. */

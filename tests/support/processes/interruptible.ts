@@ -1,17 +1,11 @@
-import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/db/base/database';
+import { countdown } from './countdown.ts';
 
 /** Fails at its n-th statement without a limit of time, as when the process ends there: the database then takes back what was begun. */
 export function interruptible(database: Database): { readonly database: Database; readonly after: (statements: number) => void } {
-  let left = Infinity;
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      if (left <= 0) throw new Error('killed');
-      left -= 1;
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
+  const { plugin, after } = countdown(() => {
+    throw new Error('killed');
+  });
   const wrapped: Database = { ...database, withoutTimeout: (work) => database.withoutTimeout((trx) => work(trx.withPlugin(plugin))) };
-  return { database: wrapped, after: (statements) => void (left = statements) };
+  return { database: wrapped, after };
 }

@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely';
 import { eventEndpoint } from '#api/contract/table/life-endpoints';
 import { FailureError } from '#domain/base/failure';
 import { shippedResource } from '#server/base/shipped-resources';
@@ -7,6 +6,7 @@ import type { Database } from '#server/db/base/database';
 import { openDatabase } from '#server/db/open-database';
 import { runTimers } from '#server/resources/write/run-timers';
 import { createTestServer } from '#tests/support/server.ts';
+import { killAtStatement } from '#tests/support/processes/countdown.ts';
 
 /**
  * A second process that leads goods on: `node life-process.ts <PostgreSQL address> events <token> <event> <id> …` sends the event to one record
@@ -15,15 +15,7 @@ import { createTestServer } from '#tests/support/server.ts';
  */
 const [url = '', mode = '', ...rest] = process.argv.slice(2);
 
-let left = Infinity;
-const plugin: KyselyPlugin = {
-  transformQuery({ node }) {
-    if (left <= 0) process.kill(process.pid, 'SIGKILL');
-    left -= 1;
-    return node;
-  },
-  transformResult: ({ result }) => Promise.resolve(result),
-};
+const { plugin, after } = killAtStatement();
 const opened = await openDatabase({ url, dataDir: '', logger: silentLogger });
 const database: Database = { ...opened, transaction: (work) => opened.transaction((trx) => work(trx.withPlugin(plugin))) };
 const server = await createTestServer({ opened: database });
@@ -47,7 +39,7 @@ await new Promise((resolve) => {
 });
 if (mode === 'events') await sendAll(rest);
 else {
-  left = Number(rest[0] ?? 'Infinity');
+  after(Number(rest[0] ?? 'Infinity'));
   const count = await runTimers(server.ports, () => server.app.resources.all().map(({ context }) => context));
   process.stdout.write(`led ${count}\n`);
 }

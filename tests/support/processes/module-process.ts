@@ -1,4 +1,4 @@
-import { sql, type KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
 import * as store from '#api/contract/modules/modules';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { silentLogger } from '#server/base/logger';
@@ -10,6 +10,7 @@ import { isSeeded, seedDatabase } from '#server/db/seed/seed';
 import { createPasswordHasher } from '#server/adapters/password-hasher';
 import { changedFile, readFile, shelfOf, sourceOf, withoutPublic } from '#tests/support/packages.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS } from '#tests/support/server.ts';
+import { killAtStatement } from '#tests/support/processes/countdown.ts';
 
 /**
  * A process that does things with a module, tells before each what it finds, and ends itself without a word before the given statement.
@@ -27,15 +28,7 @@ const NEXT = changedFile(
   (manifest) => Object.assign(manifest, { version: '1.1.0' }),
 );
 
-let left = Infinity;
-const plugin: KyselyPlugin = {
-  transformQuery({ node }) {
-    if (left <= 0) process.kill(process.pid, 'SIGKILL');
-    left -= 1;
-    return node;
-  },
-  transformResult: ({ result }) => Promise.resolve(result),
-};
+const { plugin, after } = killAtStatement();
 const opened = await openDatabase({ url: url === '-' ? undefined : url, dataDir, logger: silentLogger });
 await migrateDatabase(opened);
 if (!(await isSeeded(opened))) {
@@ -51,7 +44,7 @@ const call: typeof server.call = (endpoint, input) => server.call(endpoint, inpu
 async function change(act: 'install' | 'update' | 'rollback', version: string, statements: number): Promise<void> {
   const wish = { uid: 'links', version, act } as const;
   const { hash } = await call(store.planModule, wish);
-  left = statements;
+  after(statements);
   await call(store.applyModule, { ...wish, hash, isConsented: true });
 }
 
@@ -60,7 +53,7 @@ const ACTS: Readonly<Record<string, (statements: number) => Promise<unknown>>> =
   update: (statements) => change('update', '1.1.0', statements),
   rollback: (statements) => change('rollback', '1.0.0', statements),
   keep: (statements) => {
-    left = statements;
+    after(statements);
     return call(store.removeModule, { uid: 'links', records: 'keep' });
   },
 };
@@ -92,7 +85,7 @@ for (const act of acts) {
   const [name = '', statements = 'all'] = act.split(':');
   await told(`before ${name}`);
   await ACTS[name]?.(statements === 'all' ? Infinity : Number(statements));
-  left = Infinity;
+  after(Infinity);
   if (name === 'install') {
     const links = resourceEndpoints(readFile(LINKS, 'sections/linksLink.json').declaration);
     await call(links.add, { title: 'Docs', address: 'https://example.com', group_id: 1, note: 'read me' });

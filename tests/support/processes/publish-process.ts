@@ -1,4 +1,4 @@
-import { sql, type KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { silentLogger } from '#server/base/logger';
 import type { AdminCaller } from '#server/base/caller';
@@ -13,6 +13,7 @@ import { createPublisher } from '#server/features/designer/publish';
 import { createResources } from '#server/resources/registry';
 import { createRouteTable } from '#server/routing/route-table';
 import { labelled, ticketDesign } from '#tests/support/sections.ts';
+import { killAtStatement } from '#tests/support/processes/countdown.ts';
 
 /**
  * A process that tells what it finds of a section, begins to publish its next form, and ends itself without a word before the given
@@ -34,15 +35,7 @@ const NEXT: SectionDesign = ticketDesign(
 );
 const RENAMES = { columns: {}, options: { size: { s: 'small' } } };
 
-let left = Infinity;
-const plugin: KyselyPlugin = {
-  transformQuery({ node }) {
-    if (left <= 0) process.kill(process.pid, 'SIGKILL');
-    left -= 1;
-    return node;
-  },
-  transformResult: ({ result }) => Promise.resolve(result),
-};
+const { plugin, after } = killAtStatement();
 const opened = await openDatabase({ url, dataDir, logger: silentLogger });
 await migrateDatabase(opened);
 const database: Database = { ...opened, withoutTimeout: (work) => opened.withoutTimeout((trx) => work(trx.withPlugin(plugin))) };
@@ -65,7 +58,7 @@ const live = createLiveSections(ports, resources);
 async function publish(statements: number): Promise<void> {
   const { hash } = await publisher.review({ name: 'ticket', choices: {} }, caller);
   const { version } = await kysely.selectFrom('section').select('version').where('name', '=', 'ticket').executeTakeFirstOrThrow();
-  left = statements;
+  after(statements);
   await publisher.publish({ name: 'ticket', version, hash, choices: {} }, caller);
 }
 
