@@ -283,6 +283,16 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
     boss = staff(server, (await server.signIn()).token);
   });
 
+  it('show of a long message the words that were looked for, with what stands around them', async () => {
+    const long = await asked(lin, `${'a'.repeat(40)} needle  in\n${'b'.repeat(150)}`);
+    const short = await asked(lin, 'needle at the beginning');
+    const { list } = await lin.ask('conversations', { search: 'NEEDLE' });
+    expect(list.map(({ hit }: { hit: object }) => hit)).toEqual([
+      { message: short.question, excerpt: 'needle at the beginning' },
+      { message: long.question, excerpt: `…${'a'.repeat(29)} needle in ${'b'.repeat(79)}…` },
+    ]);
+  });
+
   it('are nobody else’s: every call of every stranger finds nothing', async () => {
     const mine = await asked(lin, 'a zzsecret qqq');
     const strangers = {
@@ -479,6 +489,29 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
       fields: { file: 'This is not a conversations file. Choose one that was saved here, or the file conversations.json of ChatGPT.' },
     });
     expect((await han.call('export', { conversation: one.conversation, format: 'md' })).text).toContain('> AI-generated content');
+  });
+
+  it('keep the events of an answer for ten minutes, and the note that it was written for a day', async () => {
+    const { kysely } = server.database;
+    await asked(visitor(server, visitorToken()), 'noted for a day qqq');
+    const { id: run } = await kysely.selectFrom('chat_run').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const isLeft = async (seconds: number) => {
+      server.clock.advanceSeconds(seconds);
+      await sweepChat(server.ports);
+      const [events, runs] = [
+        kysely.selectFrom('chat_event').where('run_id', '=', run),
+        kysely.selectFrom('chat_run').where('id', '=', run),
+      ];
+      return [(await events.select('seq').execute()).length > 0, (await runs.select('id').execute()).length > 0];
+    };
+    expect([await isLeft(600), await isLeft(1)]).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+    expect([await isLeft(86_400 - 601), await isLeft(1)]).toEqual([
+      [false, true],
+      [false, false],
+    ]);
   });
 
   it('are forgotten when their time is over: those of visitors in a week, temporary ones in a day, the visitor with the last', async () => {

@@ -4,6 +4,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { member } from '#sections/member/member.resource.ts';
 import { moneyLog } from '#sections/money-log/money-log.resource.ts';
 import { scoreLog } from '#sections/score-log/score-log.resource.ts';
+import { sha256 } from '#server/base/digest';
 import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { ledgerDifferences } from '#server/features/members/ledger';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -142,6 +143,9 @@ describe.each(dealtKinds())('the ledgers of members on %s', (kind) => {
     ]);
     await call(moneyLedger.add, row, { idempotencyKey: 'k'.repeat(200) });
     expect(await balanceOf(id)).toMatchObject({ money: '20.00' });
+    // The entry names who sent it and with which key, and of a long one its digest.
+    const refs = await server.database.kysely.selectFrom('money_log').select('ref').where('user_id', '=', id).orderBy('id').execute();
+    expect(refs.map(({ ref }) => ref)).toEqual([`1:deed-${id}`, await sha256(`1:${'k'.repeat(200)}`)]);
   });
 
   it('keeps every entry of many at once, whole and above zero', async () => {
