@@ -115,6 +115,16 @@ export function membership(spelling: Spelling): readonly Exchange[] {
       },
     },
     {
+      title: "a member's token stores no file at the administrators' address",
+      source: '§6.1',
+      call: (known) => {
+        const body = new FormData();
+        body.append('file', new Blob([known.marker], { type: 'text/plain' }), `${known.marker}.txt`);
+        return { method: 'POST', path: '/admin/ajax/upload?uuid=_8', body, isAnonymous: true, memberToken: tokenOf(known) };
+      },
+      reply: { kind: 'envelope', code: [LED, 303] },
+    },
+    {
       title: 'the member centre starts with the member and the menu',
       source: '§3.3',
       call: (known) => ({ method: 'GET', path: dialect === 'v2' ? '/api/index/index' : '/api/user/index', memberToken: tokenOf(known) }),

@@ -21,7 +21,7 @@ import { layoutLogic } from './layout.actors.ts';
 import { lazyCalls } from '../calls/lazy-calls.ts';
 import { leavingFor } from '../session/leaving.ts';
 import { navigationLogic } from './navigation.actors.ts';
-import { STORAGE_KEY, persist, readSlice, reportingDamage, writeSlice, type Slice } from '../base/persistence.ts';
+import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { SESSION_SLICE, sharedSession } from '../session/session-access.ts';
 import { sessionLogic } from '../session/session.actors.ts';
@@ -92,10 +92,8 @@ const OWN_KEYS: Readonly<Record<Area, readonly string[]>> = {
 const SITE: Slice = { key: STORAGE_KEY.siteConfig, version: 1 };
 
 /** Wires every machine to its effects, and the effects to the outside world. */
-export function createApp(given: AppPorts, { version, build }: CreateAppOptions): Troupe {
-  const { page, notices, clock } = given;
-  const storage = reportingDamage(given.storage, page.log);
-  const ports = { ...given, storage, tabStorage: reportingDamage(given.tabStorage, page.log) };
+export function createApp(ports: AppPorts, { version, build }: CreateAppOptions): Troupe {
+  const { storage, page, notices, clock } = ports;
   const config = readConfig(storage);
   if (config.damaged.length > 0) page.log(`settings not understood: ${config.damaged.join(', ')}`);
   const language = () => config.language;

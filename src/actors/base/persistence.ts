@@ -41,28 +41,16 @@ export interface PersistOptions<Ref extends AnyActorRef, Value> {
   readonly log: (message: string) => void;
 }
 
-/** What is stored, or undefined where that is missing, damaged or of another version; what is not missing is reported then. */
-export function readSlice(storage: Pick<StoragePort, 'read' | 'notUnderstood'>, { key, version }: Slice): unknown {
+/** What is stored, or undefined where that is missing, damaged or of another version. */
+export function readSlice(storage: Pick<StoragePort, 'read'>, { key, version }: Slice): unknown {
   const text = storage.read(key);
   if (text === null) return undefined;
   try {
     const stored = JSON.parse(text) as { version?: unknown; value?: unknown } | null;
-    if (stored?.version === version) return stored.value;
+    return stored?.version === version ? stored.value : undefined;
   } catch {
-    // Half of it, or something else than JSON.
+    return undefined;
   }
-  storage.notUnderstood?.(key);
-  return undefined;
-}
-
-/** Storage that reports what is damaged in it, once for each key. Source: readings 3.7. */
-export function reportingDamage<Storage extends Pick<StoragePort, 'read'>>(storage: Storage, log: (message: string) => void) {
-  const reported = new Set<string>();
-  const notUnderstood = (key: string): void => {
-    if (!reported.has(key)) log(`storage not understood: ${key}`);
-    reported.add(key);
-  };
-  return { ...storage, notUnderstood };
 }
 
 /**

@@ -43,8 +43,6 @@ export interface StoragePort {
   /** @throws when storage is full or forbidden */
   readonly write: (key: string, text: string) => void;
   readonly remove: (key: string) => void;
-  /** What lies under a key is damaged, or of another version. */
-  readonly notUnderstood?: (key: string) => void;
   /** Keys that another tab has changed. */
   readonly changes: Observable<string>;
 }

@@ -10,6 +10,7 @@ import { collectionLogic } from '../table/collection.actors.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { actorIn, type ActorSystem } from '../base/system.ts';
 import { readTables } from '../table/table-slice.ts';
+import { reportDamage } from './report-damage.ts';
 import { readStrip } from './tabs-slice.ts';
 import { tabsLogic } from './tabs.actors.ts';
 
@@ -27,6 +28,7 @@ export interface AdminBundle {
 
 /** What only the signed-in back office needs: its shell, tabs and tables with their effects. Loaded with the first of its pages. */
 export function adminBundle({ call, storage, tabStorage, page, notices, recordsChanged, media, ...ports }: AdminBundlePorts): AdminBundle {
+  reportDamage({ storage, page });
   const lineBack = defer(() => page.retryMoments.pipe(filter(page.isOnline)));
   /** After sleep a window is seen before its line is there: nothing is read until then. */
   const visible = defer(() => media.visible).pipe(

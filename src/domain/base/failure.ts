@@ -48,14 +48,6 @@ export const rejection = (message: string, params?: Readonly<Record<string, stri
 /** Whether the server has decided: what took too long, or was busy, says nothing of who asked. */
 export const isDecided = (failure: Failure): boolean => failure.kind === 'rejected' && !failure.isPassing;
 
-/** Whether what was asked may have been done all the same: nobody has answered, or somebody on the way has. */
-export const mayBeDone = (failure: Failure): boolean =>
-  failure.kind === 'timeout' ||
-  failure.kind === 'unreachable' ||
-  failure.kind === 'malformed' ||
-  (failure.kind === 'http' && failure.status >= 500) ||
-  (failure.kind === 'rejected' && failure.isPassing === true);
-
 /** What the server has said of one field, by its wire name; undefined where it refused another one, or something else went wrong. */
 export const fieldRefusal = (failure: Failure | null | undefined, field: string): string | undefined =>
   failure?.kind === 'rejected' ? failure.fields?.[field] : undefined;

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/resource-book';
-import { mayBeDone } from '#domain/base/failure';
+import { mayBeDone } from '#domain/base/may-be-done';
 import { wayOutOf, type RestoreObstacle } from '#domain/changes/restore-obstacle';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectAnswers, selectMayRestore, selectObstacles, selectRestoreFailure, type RestoreRef } from '#machines/changes/restore.machine';

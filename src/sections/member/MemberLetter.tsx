@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import { mayBeDone } from '#domain/base/failure';
+import { mayBeDone } from '#domain/base/may-be-done';
 import { fieldRefusal } from '#domain/base/failure';
 import { isInvisible } from '#domain/base/validation';
 import {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { mayBeDone } from '#domain/base/failure';
+import { mayBeDone } from '#domain/base/may-be-done';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { selectMayForce, selectRollBackFailure, selectRollBackObstacles, type RollBackRef } from '#machines/changes/roll-back.machine';

@@ -104,25 +104,6 @@ describe('layout and language', () => {
   });
 });
 
-it.each([
-  ['half of it', '{"layout":"oops"'],
-  ['another version', '{"version":7,"value":{}}'],
-  ['nothing that was written here', '"oops"'],
-])('a key that holds %s is reported once, and the app begins as if it were empty', (_case, text) => {
-  const world = createTestWorld({
-    stored: new Map([
-      ['storeConfig', text],
-      ['siteConfig', text],
-    ]),
-  });
-  const { app } = startTestApp(world);
-  const { layout } = app.getSnapshot().children;
-  expect(selectLayout(layout!.getSnapshot())).toEqual(DEFAULT_LAYOUT);
-  layout!.send({ type: 'layout.modeChosen', mode: 'Classic' });
-  expect(world.logged).toEqual(['storage not understood: storeConfig', 'storage not understood: siteConfig']);
-  app.stop();
-});
-
 describe('the language', () => {
   it('is saved and the page reloads', async () => {
     const world = createTestWorld();

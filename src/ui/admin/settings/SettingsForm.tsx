@@ -3,7 +3,7 @@ import { ActionIcon, Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
-import { mayBeDone } from '#domain/base/failure';
+import { mayBeDone } from '#domain/base/may-be-done';
 import { configField } from '#domain/settings/config-item';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectHasChanges, selectSettingsFailure, selectSettingsIsSaving, type SettingsRef } from '#machines/settings/settings.machine';

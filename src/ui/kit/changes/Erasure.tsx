@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { mayBeDone } from '#domain/base/failure';
+import { mayBeDone } from '#domain/base/may-be-done';
 import { wordToErase, type ErasureCounts, type ErasurePlan } from '#domain/changes/erasure';
 import {
   selectErased,

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { mayBeDone } from '#domain/base/failure';
+import { mayBeDone } from '#domain/base/may-be-done';
 import { isApplicable } from '#domain/changes/change-plan';
 import {
   selectIsPlanRenewed,

@@ -1,0 +1,9 @@
+import type { Failure } from './failure.ts';
+
+/** Whether what was asked may have been done all the same: nobody has answered, or somebody on the way has. */
+export const mayBeDone = (failure: Failure): boolean =>
+  failure.kind === 'timeout' ||
+  failure.kind === 'unreachable' ||
+  failure.kind === 'malformed' ||
+  (failure.kind === 'http' && failure.status >= 500) ||
+  (failure.kind === 'rejected' && failure.isPassing === true);
