@@ -1,7 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/resource-book';
-import { mayBeDone } from '#domain/base/may-be-done';
 import { wayOutOf, type RestoreObstacle } from '#domain/changes/restore-obstacle';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectAnswers, selectMayRestore, selectObstacles, selectRestoreFailure, type RestoreRef } from '#machines/changes/restore.machine';
@@ -9,6 +8,7 @@ import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
 import { sectionLabel, recordTitle } from '#ui/kit/changes/change-words.ts';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
+import { mayBeDone } from '#ui/kit/feedback/may-be-done.ts';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import { FIELD_INPUTS, isFormKind } from '#ui/kit/fields/registry.ts';
 

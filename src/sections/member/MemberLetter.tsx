@@ -1,7 +1,6 @@
 import { Button, Group, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import { mayBeDone } from '#domain/base/may-be-done';
 import { fieldRefusal } from '#domain/base/failure';
 import { isInvisible } from '#domain/base/validation';
 import {
@@ -24,6 +23,7 @@ import type { StaffWords } from '#domain/members/staff-message';
 import { type MessageParams, t, text } from '#ui/base/i18n.ts';
 import { newKey } from '#ui/base/new-key.ts';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
+import { mayBeDone } from '#ui/kit/feedback/may-be-done.ts';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import { useIsPhone } from '#ui/kit/use-is-phone.ts';
 import '#ui/kit/form-styles.ts';

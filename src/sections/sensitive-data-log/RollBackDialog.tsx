@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { mayBeDone } from '#domain/base/may-be-done';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { selectMayForce, selectRollBackFailure, selectRollBackObstacles, type RollBackRef } from '#machines/changes/roll-back.machine';
@@ -16,6 +15,7 @@ import { recordTitle } from '#ui/kit/changes/change-words.ts';
 import { HeldModal } from '#ui/kit/dialogs/HeldModal.tsx';
 import { LazyDialog } from '#ui/kit/dialogs/LazyDialog.tsx';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
+import { mayBeDone } from '#ui/kit/feedback/may-be-done.ts';
 import { sensitiveEntryOf } from './sensitive-entry.ts';
 
 interface RollBackDialogProps {

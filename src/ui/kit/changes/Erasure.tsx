@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { mayBeDone } from '#domain/base/may-be-done';
 import { wordToErase, type ErasureCounts, type ErasurePlan } from '#domain/changes/erasure';
 import {
   selectErased,
@@ -14,6 +13,7 @@ import {
 import { t } from '../../base/i18n.ts';
 import { timeText } from '../cells/time-text.ts';
 import { FailureLine } from '../feedback/FailureLine.tsx';
+import { mayBeDone } from '../feedback/may-be-done.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
 import classes from './changes.module.css';
 

@@ -1,6 +1,5 @@
 import { Alert, Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { mayBeDone } from '#domain/base/may-be-done';
 import { isApplicable } from '#domain/changes/change-plan';
 import {
   selectIsPlanRenewed,
@@ -15,6 +14,7 @@ import {
 } from '#machines/changes/undo-plan.machine';
 import { t } from '../../base/i18n.ts';
 import { FailureLine } from '../feedback/FailureLine.tsx';
+import { mayBeDone } from '../feedback/may-be-done.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
 import classes from './changes.module.css';
 import { MomentForm } from './MomentForm.tsx';

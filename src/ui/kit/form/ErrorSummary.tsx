@@ -2,11 +2,11 @@ import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
-import { mayBeDone } from '#domain/base/may-be-done';
 import type { Resource } from '#domain/table/resource';
 import { selectRecordFormFailure, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t, text } from '../../base/i18n.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
+import { mayBeDone } from '../feedback/may-be-done.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import { focusFirstError, wrongFields } from './focus-first-error.ts';
 

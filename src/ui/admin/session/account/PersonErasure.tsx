@@ -1,7 +1,6 @@
 import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import { mayBeDone } from '#domain/base/may-be-done';
 import { fieldRefusal } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import type { PersonCount, PersonErasurePlan } from '#domain/members/person-erasure';
@@ -20,6 +19,7 @@ import { t, text } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { FailureLine } from '../../../kit/feedback/FailureLine.tsx';
+import { mayBeDone } from '../../../kit/feedback/may-be-done.ts';
 import { Spinner } from '../../../kit/feedback/Spinner.tsx';
 import '../../../kit/form-styles.ts';
 import { typedIn } from '../../../kit/form/typed-in.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from './failure.ts';
+import type { Failure } from '#domain/base/failure';
 
 /** Whether what was asked may have been done all the same: nobody has answered, or somebody on the way has. */
 export const mayBeDone = (failure: Failure): boolean =>
