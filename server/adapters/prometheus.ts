@@ -3,6 +3,8 @@ import type { Logger } from '../base/logger.ts';
 import type { MeasuredFigure, Metrics } from '../ports/metrics-port.ts';
 
 const CALL_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5];
+/** So many are counted together: to find what is counted by its labels costs less right after another than between all that a call does. */
+const GATHERED = 200;
 const STATEMENT_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 
 /** Measures in the memory of this process; with the process itself, its memory, its pauses and what it collects. */
@@ -35,14 +37,24 @@ export function createPrometheus(logger: Pick<Logger, 'warn'>): Metrics {
     buckets: STATEMENT_SECONDS,
     registers,
   });
+  const gathered: (() => void)[] = [];
+  const countGathered = (): void => gathered.splice(0).forEach((count) => count());
+  function gather(count: () => void): void {
+    gathered.push(count);
+    if (gathered.length >= GATHERED) countGathered();
+  }
   return {
     answered({ route, status, seconds }) {
-      calls.inc({ route, status });
-      callSeconds.observe({ route }, seconds);
+      gather(() => {
+        calls.inc({ route, status });
+        callSeconds.observe({ route }, seconds);
+      });
     },
     statementEnded({ seconds, hasFailed }) {
-      statements.inc({ outcome: hasFailed ? 'failed' : 'done' });
-      statementSeconds.observe(seconds);
+      gather(() => {
+        statements.inc({ outcome: hasFailed ? 'failed' : 'done' });
+        statementSeconds.observe(seconds);
+      });
     },
     figure(name, help, labelNames, read) {
       const gauge: Gauge = new Gauge({
@@ -62,6 +74,9 @@ export function createPrometheus(logger: Pick<Logger, 'warn'>): Metrics {
         },
       });
     },
-    read: async () => ({ text: await registry.metrics(), type: registry.contentType }),
+    async read() {
+      countGathered();
+      return { text: await registry.metrics(), type: registry.contentType };
+    },
   };
 }

@@ -122,6 +122,7 @@ import { uncountedAttempts } from './migrations/0690-uncounted-attempts.ts';
 import { knownFactors } from './migrations/0691-known-factors.ts';
 import { sessionLookups } from './migrations/0710-session-lookups.ts';
 import { traceErasures } from './migrations/0730-trace-erasures.ts';
+import { fewerQuestions } from './migrations/0735-fewer-questions.ts';
 
 /** Listed by hand, in order; a name once released never changes. Sections made from now on have their steps in their folders. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -248,4 +249,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0691-known-factors': knownFactors,
   '0710-session-lookups': sessionLookups,
   '0730-trace-erasures': traceErasures,
+  '0735-fewer-questions': fewerQuestions,
 };

@@ -15,7 +15,9 @@ interface Text {
   readonly headers: Record<string, string>;
   readonly code: number;
 }
-const made = new WeakMap<Response, Text>();
+/** On the reply itself: a map beside replies, weak as it may be, is looked through with each collection of what is young. */
+const TEXT = Symbol('text');
+const textOf = (response: Response & { readonly [TEXT]?: Text }): Text | undefined => response[TEXT];
 
 /**
  * The reply with further headers, which stand above its own. Those of a text are gathered, and it has them once it is `whole`: so they reach the
@@ -23,7 +25,7 @@ const made = new WeakMap<Response, Text>();
  * quarter of the time of a small reply. So whoever adds headers does it here.
  */
 export function withHeaders(response: Response, headers: Headers): Response {
-  const text = made.get(response);
+  const text = textOf(response);
   if (text) Object.assign(text.headers, headers);
   else for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
@@ -31,30 +33,30 @@ export function withHeaders(response: Response, headers: Headers): Response {
 
 /** The reply with all headers that were given it; what leaves, or comes to whoever does not ask here for headers, is whole. */
 export function whole(response: Response): Response {
-  const text = made.get(response);
+  const text = textOf(response);
   return text ? new Response(text.body, { status: text.status, headers: text.headers }) : response;
 }
 
 /** The same reply, whose body nobody will take: what it is read from is let go, which Hono does not do where it leaves a body out. */
 export async function untaken(response: Response): Promise<Response> {
-  if (!made.has(response)) await response.body?.cancel().catch(() => undefined);
+  if (!textOf(response)) await response.body?.cancel().catch(() => undefined);
   return whole(response);
 }
 
 /** Whether the reply has this header, without making more of it than it is. */
 export const hasHeader = (response: Response, name: string): boolean => {
-  const known = made.get(response);
+  const known = textOf(response);
   return known ? Object.hasOwn(known.headers, name) : response.headers.has(name);
 };
 
 /** The header as it stands, or null. */
 export const headerOf = (response: Response, name: string): string | null => {
-  const known = made.get(response);
+  const known = textOf(response);
   return known ? (known.headers[name] ?? null) : response.headers.get(name);
 };
 
 /** The `code` of an envelope; null for what is none, such as a file. */
-export const codeOf = (response: Response): number | null => made.get(response)?.code ?? null;
+export const codeOf = (response: Response): number | null => textOf(response)?.code ?? null;
 
 const besides = new WeakMap<object, Headers>();
 
@@ -71,9 +73,7 @@ export function envelope(code: number, msg: string, data: unknown, unixSeconds: 
   const body = JSON.stringify({ code, msg, time: unixSeconds, data: withBothSpellings(data) ?? null });
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...options.headers };
   const status = options.status ?? 200;
-  const response = new Response(body, { status, headers });
-  made.set(response, { body, status, headers, code });
-  return response;
+  return Object.assign(new Response(body, { status, headers }), { [TEXT]: { body, status, headers, code } satisfies Text });
 }
 
 /**

@@ -7,7 +7,8 @@ import { syncToDisk, syncTreeToDisk } from '../../base/data-dir.ts';
 import { databaseErrorFields } from '../base/database-error.ts';
 import { DurableNodeFS } from './durable-file-system.ts';
 import { checkDatabase } from './embedded-check.ts';
-import type { EmbeddedReply, EmbeddedRequest, EmbeddedRows, EmbeddedStorage } from './embedded-protocol.ts';
+import type { EmbeddedReply, EmbeddedRequest, EmbeddedStorage } from './embedded-protocol.ts';
+import { createStatements } from './embedded-statements.ts';
 import { engineWords } from './embedded-words.ts';
 import { VALUE_PARSERS } from '../base/value-parsers.ts';
 
@@ -22,8 +23,13 @@ function blobOf({ buffer, byteOffset, byteLength }: Uint8Array): Blob {
   return Object.assign(new Blob(), { arrayBuffer: () => Promise.resolve(bytes as ArrayBuffer) });
 }
 
+interface Opened {
+  readonly pg: PGlite;
+  readonly fileSystem: DurableNodeFS | null;
+}
+
 /** Runs in a thread of its own, so that a long query does not stop the server from answering others. */
-async function open(storage: EmbeddedStorage): Promise<{ readonly pg: PGlite; readonly fileSystem: DurableNodeFS | null }> {
+async function open(storage: EmbeddedStorage): Promise<Opened> {
   const dump = storage.dump === null ? {} : { loadDataDir: blobOf(storage.dump) };
   if (storage.kind === 'memory') {
     return {
@@ -55,7 +61,7 @@ if (parentPort === null) throw new Error('embedded-worker.ts runs as a worker th
 const port = parentPort;
 const reply = (message: EmbeddedReply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
-let opened: Awaited<ReturnType<typeof open>> | undefined;
+let opened: Opened | undefined;
 
 /** Later it tells every refused statement, with its values; those are told by their replies. */
 function tell(line: string): boolean {
@@ -64,12 +70,12 @@ function tell(line: string): boolean {
   return false;
 }
 
-async function answer(request: EmbeddedRequest, { pg, fileSystem }: Awaited<ReturnType<typeof open>>): Promise<void> {
+type Ask = ReturnType<typeof createStatements>;
+
+async function answer(request: EmbeddedRequest, { pg, fileSystem }: Opened, ask: Ask): Promise<void> {
   switch (request.kind) {
-    case 'query': {
-      const { rows, affectedRows } = await pg.query<Record<string, unknown>>(request.sql, [...request.params]);
-      return reply({ kind: 'done', value: { rows, affectedRows: affectedRows ?? 0 } satisfies EmbeddedRows });
-    }
+    case 'query':
+      return reply({ kind: 'done', value: await ask(request.sql, request.params) });
     case 'dump': {
       await pg.query('checkpoint');
       const bytes = await (await pg.dumpDataDir('gzip')).arrayBuffer();
@@ -99,8 +105,9 @@ function refuse(error: unknown): void {
 try {
   const engine = await open(workerData as EmbeddedStorage);
   opened = engine;
+  const ask = createStatements(engine.pg);
   port.on('message', (request: EmbeddedRequest) => {
-    answer(request, engine).catch(refuse);
+    answer(request, engine, ask).catch(refuse);
   });
   reply({ kind: 'ready' });
 } catch (error) {

@@ -85,14 +85,26 @@ async function standingOf(trx: Kysely<Tables>, name: string, life: Life): Promis
  * does with all its rules, where the other life has all its states. Why: docs/decisions/267-lives-of-two-versions.md.
  * @throws LifeReplaced where the section has another life by now
  */
-export async function holdLife(trx: Kysely<Tables>, { name, life }: Pick<Resource, 'name' | 'life'>): Promise<void> {
+export async function holdLife(trx: Kysely<Tables>, resource: Pick<Resource, 'name' | 'life'>): Promise<void> {
+  if (!resource.life) return;
+  await sql`select pg_advisory_xact_lock_shared(hashtext('life'), hashtext(${resource.name}))`.execute(trx);
+  const { rows } =
+    await sql<NewestRevision>`select revision, hash from life_revision where resource = ${resource.name} order by revision desc limit 1`.execute(
+      trx,
+    );
+  await judgeHeld(trx, resource, rows[0] ?? {});
+}
+
+/** What the newest revision of a life is known by; empty where the section has none. */
+export type NewestRevision = Partial<Pick<Row<'life_revision'>, 'revision' | 'hash'>>;
+
+/** The second half of `holdLife`, for who holds the life already. @param newest read after it was held @throws LifeReplaced */
+export async function judgeHeld(
+  trx: Kysely<Tables>,
+  { name, life }: Pick<Resource, 'name' | 'life'>,
+  { revision = 0, hash = '' }: NewestRevision,
+): Promise<void> {
   if (!life) return;
-  await sql`select pg_advisory_xact_lock_shared(hashtext('life'), hashtext(${name}))`.execute(trx);
-  const { rows } = await sql<{
-    revision: number;
-    hash: string;
-  }>`select revision, hash from life_revision where resource = ${name} order by revision desc limit 1`.execute(trx);
-  const { revision = 0, hash = '' } = rows[0] ?? {};
   const beside = `${revision} ${hash}`;
   if (standings.get(life)?.beside !== beside) {
     const isSame = hash === '' || hash === (await lifeHash(life));

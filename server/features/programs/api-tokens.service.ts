@@ -7,7 +7,7 @@ import { USE_NOTED_EVERY_SECONDS } from '../../base/limits.ts';
 import { notFound } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
-import { grantingGroups, grantsOf } from '../../resources/access/permissions.ts';
+import { grantedRules, grantingGroups, grantsOf } from '../../resources/access/permissions.ts';
 import { newToken } from '../../resources/access/token-store.ts';
 import { rulesIn } from '../../resources/access/rights.ts';
 import type { SecurityLog } from '../base/security-log.ts';
@@ -54,6 +54,7 @@ export function createApiTokens(ports: Ports, securityLog: SecurityLog): ApiToke
         'admin.id',
         'admin.username',
         grantingGroups.as('groups'),
+        grantedRules.as('granted'),
       ])
       .where('secret.hash', '=', await sha256(token))
       .where('token.status', '=', '1')
@@ -80,7 +81,7 @@ export function createApiTokens(ports: Ports, securityLog: SecurityLog): ApiToke
       return {
         id: row.id,
         username: row.username,
-        grants: await narrowedGrants(kysely, await grantsOf(kysely, row.groups ?? []), rulesIn(row.rules)),
+        grants: await narrowedGrants(kysely, grantsOf(row), rulesIn(row.rules)),
         program: { tokenId, name, isReadOnly: row.read_only === '1' },
         callsPerMinute: row.calls_per_minute,
       };

@@ -180,7 +180,7 @@ export function createSessionService(
         const prolongs = !row.is_kept && (row.by_passkey || !(await factor.isMissing(row.id)));
         await noteUse(database.kysely, { ...row, prolongs }, client ?? null, now);
       }
-      return { id: row.id, username: row.username, grants: await grantsOf(database.kysely, row.groups ?? []) };
+      return { id: row.id, username: row.username, grants: grantsOf(row) };
     },
   };
 }

@@ -13,41 +13,43 @@ export interface GrantingGroup {
   readonly rules: string | null;
 }
 
+/** An active rule that groups of an account grant. */
+export interface GrantedRule {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** The active groups of an administrator, within a query that asks for `admin`. */
 export const grantingGroups = sql<GrantingGroup[] | null>`(select json_agg(json_build_object('id', "group".id, 'rules', "group".rules))
   from admin_group_access as access join admin_group as "group" on "group".id = access.group_id
   where access.uid = admin.id and "group".status = '1')`;
 
-/** What these groups grant. A super administrator's rules are not listed: everything is granted. Source: wire protocol §2.2. */
-export async function grantsOf(kysely: Kysely<Tables>, groups: readonly GrantingGroup[]): Promise<Grants> {
-  const groupIds = groups.map((group) => group.id);
-  const isSuper = groups.some((group) => group.rules?.trim() === '*');
-  const granted = new Set(isSuper ? [] : groups.flatMap((group) => idsOf(group.rules ?? '')));
-  if (granted.size === 0) return { isSuper, groupIds, ruleIds: new Set(), nodes: new Set() };
-  const rules = await kysely
-    .selectFrom('admin_rule')
-    .select(['id', 'name'])
-    .where('status', '=', '1')
-    .where('id', 'in', [...granted])
-    .execute();
+/** The active rules that these groups grant, within such a query; of a super administrator none are listed. */
+export const grantedRules = sql<GrantedRule[] | null>`granted_rules(admin.id)`;
+
+interface Held {
+  readonly groups: readonly GrantingGroup[] | null;
+  readonly granted: readonly GrantedRule[] | null;
+}
+
+/** What an account may do by its groups. A super administrator's rules are not listed: everything is granted. Source: wire protocol §2.2. */
+export function grantsOf({ groups, granted }: Held): Grants {
   return {
-    isSuper,
-    groupIds,
-    ruleIds: new Set(rules.map((rule) => rule.id)),
-    nodes: new Set(rules.map((rule) => rule.name.toLowerCase())),
+    isSuper: groups?.some((group) => group.rules?.trim() === '*') ?? false,
+    groupIds: groups?.map((group) => group.id) ?? [],
+    ruleIds: new Set(granted?.map((rule) => rule.id)),
+    nodes: new Set(granted?.map((rule) => rule.name.toLowerCase())),
   };
 }
 
 /** What the active groups of an administrator grant, for where no call of theirs has brought it. */
 export async function grantsOfAdmin(kysely: Kysely<Tables>, adminId: number): Promise<Grants> {
-  const groups = await kysely
-    .selectFrom('admin_group_access')
-    .innerJoin('admin_group', 'admin_group.id', 'admin_group_access.group_id')
-    .select(['admin_group.id', 'admin_group.rules'])
-    .where('uid', '=', adminId)
-    .where('admin_group.status', '=', '1')
-    .execute();
-  return grantsOf(kysely, groups);
+  const held = await kysely
+    .selectFrom('admin')
+    .select([grantingGroups.as('groups'), grantedRules.as('granted')])
+    .where('id', '=', adminId)
+    .executeTakeFirst();
+  return grantsOf(held ?? { groups: null, granted: null });
 }
 
 /** Whether the caller may do what the node stands for; a super administrator may everything. */

@@ -5,7 +5,7 @@ import { ACCESS_TOKEN_SECONDS, REFRESH_IDLE_SECONDS, SESSION_SECONDS, TOKEN_BYTE
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Client } from '../../base/caller.ts';
 import { base64url, sha256 } from '../../base/digest.ts';
-import type { GrantingGroup } from './permissions.ts';
+import type { GrantedRule, GrantingGroup } from './permissions.ts';
 import { tokenTypesOf, type LockedAccount } from './locked-account.ts';
 
 /** The tokens that come from one sign-in. */
@@ -86,16 +86,17 @@ type SessionRow = Pick<Row<'token'>, 'hash' | 'session_created_at' | 'expire_tim
 interface AdminSessionRow extends SessionRow {
   readonly by_passkey: boolean;
   readonly groups: readonly GrantingGroup[] | null;
+  readonly granted: readonly GrantedRule[] | null;
   readonly owes_factor: boolean;
 }
 
 interface MemberSessionRow extends SessionRow, Pick<Row<'token'>, 'family_id'> {
   readonly group_id: number;
   readonly rules: string;
-  readonly active_rules: readonly { readonly id: number; readonly name: string }[] | null;
+  readonly active_rules: readonly GrantedRule[] | null;
 }
 
-/** An administrator's access token with their account and active groups, in one go: every call asks for it, and the database keeps how it finds them. */
+/** An administrator's access token with their account, active groups and rights, in one go: every call asks for it, and the database keeps how it finds them. */
 export async function findSession(kysely: Kysely<Tables>, token: string): Promise<AdminSessionRow | undefined> {
   const { rows } = await sql<{ session: AdminSessionRow | null }>`select admin_session(${await sha256(token)}) as session`.execute(kysely);
   return rows[0]?.session ?? undefined;

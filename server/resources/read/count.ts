@@ -46,14 +46,24 @@ export interface CountMemory {
    * @param growing where there is such a list, a large one is counted on from where it was counted before
    */
   count(rows: RawBuilder<unknown>, key: string, run: Run, growing?: Growing): Promise<number>;
+  /**
+   * Counts beside the rows of a page, by the statement that reads them, where a count of the last minute says that there are few records and more than these:
+   * otherwise the rows themselves tell the total, or it is remembered.
+   * @param upTo where the page ends
+   */
+  beside(rows: RawBuilder<unknown>, key: string, upTo: number): RawBuilder<number> | undefined;
+  /** What was counted so. @returns nothing where it has to be counted all the same, because it has become large */
+  countedBeside(key: string, total: unknown): number | undefined;
   /** Whether a count is known to have found thousands, within the last minute. */
   isLarge(key: string): boolean;
   /** A total that is not counted anew within the minute; 0 where it would be. */
   largeTotal(key: string): number;
 }
 
-const countAll = (rows: RawBuilder<unknown>, run: Run): Promise<number> =>
-  run(sql`select count(*)::integer as total from (${rows}) as counted`);
+const totalSql = (rows: RawBuilder<unknown>): RawBuilder<{ total: number }> =>
+  sql`select count(*)::integer as total from (${rows}) as counted`;
+const cappedSql = (rows: RawBuilder<unknown>): RawBuilder<{ total: number }> => totalSql(sql`${rows} limit ${EXACT_COUNT_ROWS + 1}`);
+const countAll = (rows: RawBuilder<unknown>, run: Run): Promise<number> => run(totalSql(rows));
 
 /** Whether the walk to a page is too long from either end of the list and from the landmarks that are known. */
 function isSought({ total, marked = 0 }: Counted, place: number, last: Landmark | undefined): boolean {
@@ -103,7 +113,7 @@ export function createCountMemory(nowMs: () => number): CountMemory {
     async count(rows, key, run, growing) {
       const total = known(key);
       if (total > EXACT_COUNT_ROWS) return total;
-      const capped = await countAll(sql`${rows} limit ${EXACT_COUNT_ROWS + 1}`, run);
+      const capped = await run(cappedSql(rows));
       if (capped <= EXACT_COUNT_ROWS) return keep(key, capped);
       return keep(key, await (growing ? countOn(key, run, growing) : countAll(rows, run)));
     },
@@ -128,6 +138,11 @@ export function createCountMemory(nowMs: () => number): CountMemory {
         }
       }
     },
+    beside(rows, key, upTo) {
+      const total = known(key);
+      return total > upTo && total <= EXACT_COUNT_ROWS ? sql<number>`(${cappedSql(rows)})` : undefined;
+    },
+    countedBeside: (key, total) => (typeof total === 'number' && total <= EXACT_COUNT_ROWS ? keep(key, total) : undefined),
     isLarge: (key) => known(key) > MANY_ROWS,
     largeTotal: (key) => (known(key) > EXACT_COUNT_ROWS ? known(key) : 0),
   };

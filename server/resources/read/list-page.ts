@@ -31,7 +31,12 @@ interface Page {
   readonly largeTotal: number;
   /** Of a growing list, the newest first: a record that is not far above the page. */
   readonly landmark?: Landmark | undefined;
+  /** The total, where it is asked for beside the rows; of a page near the beginning. */
+  readonly total?: RawBuilder<number> | undefined;
 }
+
+/** The total in each row; no column is called so. */
+export const TOTAL = '@total';
 
 /** How far landmarks stand apart: about what a walk along an index passes within a millisecond. */
 const LANDMARK_EVERY = MANY_ROWS;
@@ -65,11 +70,12 @@ export const landmarkOf = (
 export function pageSql(
   context: ResourceContext,
   query: ListQuery,
-  { columns, where, limit, offset, largeTotal, landmark }: Page,
+  { columns, where, limit, offset, largeTotal, landmark, total }: Page,
 ): RawBuilder<unknown> {
   const order = orderOf(context, query);
   const id = sql.id(MAIN, context.columns.id.name);
-  const rows = sql`select ${selectSql(context, columns, longestIn(columns, limit))} ${fromSql(context, true)}`;
+  const beside = total ? sql`, ${total} as ${sql.id(TOTAL)}` : sql``;
+  const rows = sql`select ${selectSql(context, columns, longestIn(columns, limit))}${beside} ${fromSql(context, true)}`;
   if (offset < MANY_ROWS) return sql`${rows} where ${where} order by ${orderSql(context, order)} limit ${limit} offset ${offset}`;
   if (landmark)
     return sql`${rows} where ${id} in (select ${id} ${fromSql(context, namesRelation(context, query))} where ${where} and ${id} <= ${landmark.id}::bigint

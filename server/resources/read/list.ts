@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_ROWS, MANY_ROWS, PRESELECTION_ROWS, TREE_ROWS } from '../.
 import { isHeavy, type Column } from '../base/columns.ts';
 import type { CountMemory, Growing, Landmark } from './count.ts';
 import { sightSql } from '../access/data-limit.ts';
-import { landmarkOf, landmarksSql, orderOf, pageSql } from './list-page.ts';
+import { landmarkOf, landmarksSql, orderOf, pageSql, TOTAL } from './list-page.ts';
 import { fromSql, hasPreselection, MAIN, namesRelation, selectSql, whereSql } from './list-source.ts';
 import { requireQueried } from './require-queried.ts';
 import { momentOf, type SearchMoment } from './search-moment.ts';
@@ -45,8 +45,8 @@ export async function listRecords(
   const where = whereSql(context, query, limited, { ...moment, isLarge });
   const columns = context.columns.readable.filter((column) => !isHeavy(column));
   const largeTotal = counts.largeTotal(key);
-  const select = (limit: number, offset: number, landmark?: Landmark): RawBuilder<unknown> =>
-    pageSql(context, query, { columns, where, limit, offset, largeTotal, landmark });
+  const select = (limit: number, offset: number, landmark?: Landmark, total?: RawBuilder<number>): RawBuilder<unknown> =>
+    pageSql(context, query, { columns, where, limit, offset, largeTotal, landmark, total });
   const isJoined = namesRelation(context, query);
   const found = sql`${fromSql(context, isJoined)} where ${whereSql(context, query, limited, moment)}`;
   const counted = sql`select 1 ${found}`;
@@ -73,10 +73,11 @@ export async function listRecords(
           return (await landmarksSql(ids, last).execute(kysely)).rows;
         })
       : [];
-  const rows = await rowsOf(context, select(limit, offset, landmarkOf(landmarks, { largeTotal, offset })));
+  const beside = offset < MANY_ROWS ? counts.beside(counted, key, offset + limit) : undefined;
+  const rows = await rowsOf(context, select(limit, offset, landmarkOf(landmarks, { largeTotal, offset }), beside));
   // A page that is not full is the last one: the rows are read once, not once more for counting them.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  const total = isLast ? offset + rows.length : await count();
+  const total = isLast ? offset + rows.length : (counts.countedBeside(key, rows[0]?.[TOTAL]) ?? (await count()));
   return { list: await wireRows(context, rows, caller), total, remark: await remark() };
 }
 

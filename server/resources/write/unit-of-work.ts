@@ -13,6 +13,7 @@ import { limitSql } from '../access/data-limit.ts';
 import { requireSession } from '../access/own-account.ts';
 import { titlesOf } from '../base/field-titles.ts';
 import { MAIN } from '../read/list-source.ts';
+import { beginWrite } from './begin-write.ts';
 import { idempotent } from './idempotent.ts';
 import { endWrite } from './record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -27,6 +28,8 @@ export interface UnitOfWork {
   readonly write: WriteMeta;
   /** Records that were found to exist, for writes that name the same ones again and again. */
   readonly found?: Set<string>;
+  /** The table whose order it holds from its beginning. */
+  readonly ordered?: string;
   /** Why records may be put into states that no event leads to; without it none are. */
   readonly placing?: string;
   /** The events that have led to what is being done, by record: none of them comes round again. */
@@ -51,7 +54,7 @@ const SHORT: ReadonlySet<ChangeSource> = new Set(['form', 'list', 'bulk', 'life'
  * @throws SessionEnded where the caller's sign-in was ended meanwhile
  */
 export async function unitOfWork<T>(
-  { ports, resource }: Pick<ResourceContext, 'ports' | 'resource'>,
+  { ports, resource, columns }: Pick<ResourceContext, 'ports' | 'resource'> & Partial<Pick<ResourceContext, 'columns'>>,
   caller: AdminCaller,
   kind: WriteKind,
   work: (unit: UnitOfWork) => Promise<T>,
@@ -61,13 +64,17 @@ export async function unitOfWork<T>(
   const source = caller.via ?? (caller.program && SHORT.has(kind.source) ? 'api' : kind.source);
   const inSet = async (trx: Transaction<Tables>): Promise<T> => {
     const isLong = !SHORT.has(kind.source);
-    await requireSession(trx, caller, ports, isLong);
-    await holdLife(trx, resource);
+    const isOrdered = !isLong && !caller.program && kind.action === 'add' && columns?.sortOrder !== undefined;
+    if (isLong || caller.program) {
+      await requireSession(trx, caller, ports, isLong);
+      await holdLife(trx, resource);
+    } else await beginWrite(trx, caller, resource, isOrdered);
     const unit = {
       trx,
       caller,
       nowSeconds: seconds,
       write: newWrite({ undoes: [], ...kind, source, resource: resource.name, jobs: ports.jobs }),
+      ...(isOrdered && { ordered: resource.table }),
     };
     const result = await work(unit);
     await endWrite(unit);
@@ -129,6 +136,6 @@ export async function lockRows(context: ResourceContext, { trx, caller }: UnitOf
 }
 
 /** Writes that give or move weights wait for each other, so that no two records get the same one. */
-export const lockOrder = async ({ resource }: ResourceContext, { trx }: UnitOfWork): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('weigh'), hashtext(${resource.table}))`.execute(trx);
+export const lockOrder = async ({ resource }: ResourceContext, { trx, ordered }: UnitOfWork): Promise<void> => {
+  if (ordered !== resource.table) await sql`select pg_advisory_xact_lock(hashtext('weigh'), hashtext(${resource.table}))`.execute(trx);
 };

@@ -47,6 +47,7 @@ const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'create trigger two_factor_told': 'writes that column alone, in the write of any version',
   },
   '0686-deliveries': { 'create unique index': 'the version before names no attempts, which the index leaves out' },
+  '0735-fewer-questions': { 'create or replace function admin_session': 'tells what it told, and the granted rules beside it' },
   '0600-check-ins-without-network': {
     'alter table score_log': 'off and on within the transaction',
     'update score_log': 'empties what no version reads',

@@ -300,6 +300,9 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     expect(await counted(small)).toEqual({ total: small, runs: 1, isLarge: true });
     expect(await counted(large)).toEqual({ total: large, runs: 2, isLarge: true });
     expect(await counted(large + 1)).toEqual({ total: large, runs: 0, isLarge: true });
+    // One that has become large beside its page is counted whole.
+    expect([memory.countedBeside('all', large), memory.countedBeside('all', small)]).toEqual([undefined, small]);
+    expect(await counted(large + 1)).toEqual({ total: large + 1, runs: 2, isLarge: true });
     nowMs += COUNT_MEMORY_MS;
     expect(memory.isLarge('all')).toBe(false);
     expect(await counted(large + 1)).toEqual({ total: large + 1, runs: 2, isLarge: true });

@@ -1,0 +1,123 @@
+import { type PGlite, messages, parse, protocol } from '@electric-sql/pglite';
+import { remember } from '../../base/remember.ts';
+import { databaseErrorFields } from '../base/database-error.ts';
+import type { EmbeddedRows } from './embedded-protocol.ts';
+
+const { serialize } = protocol;
+type Message = Parameters<typeof parse.parseResults>[0][number];
+
+/** So many statements are known by their texts, and so many of those that were asked for again are kept ready. */
+const MAX_KNOWN = 500;
+const MAX_READY = 100;
+/** The engine makes a plan for the values of each of the first five uses, and may go on with one for any values, with which a filter can meet any number of rows. */
+const USES_BY_VALUE = 5;
+
+interface Ready {
+  readonly name: string;
+  readonly types: readonly number[];
+  /** What its rows look like, as they would be described with each use. */
+  readonly described: readonly Message[];
+  uses: number;
+}
+
+/** What may be asked again as it is. */
+const REPEATED = /^\s*(?:select|insert|update|delete|with)\b/iu;
+/** What may change how the answers of these look. */
+const OF_SHAPES = /^\s*(?:create|alter|drop|do)\b/iu;
+/** The same, as the engine says it where something else has changed them. */
+const SHAPE_CHANGED = '0A000';
+const OF_TRANSACTIONS = /^\s*(?:begin|commit|rollback|savepoint|release)\b[^;]*$/iu;
+/** How many rows such a statement meets differs with its values. */
+const PAGED = /\blimit \$/u;
+
+const joined = (parts: readonly Uint8Array[]): Uint8Array => {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+};
+
+/**
+ * Asks the engine. What is asked for again and again is read by it once and kept under a name: nobody else has this connection, so no pooler can lose it. And it
+ * is asked by one message, where the engine's own client sends six.
+ */
+export function createStatements(pg: PGlite): (sql: string, params: readonly unknown[]) => Promise<EmbeddedRows> {
+  const known = new Map<string, true>();
+  const ready = new Map<string, Ready>();
+  let made = 0;
+
+  const exchange = async (...parts: readonly Uint8Array[]): Promise<readonly Message[]> =>
+    (await pg.execProtocol(joined([...parts, serialize.sync()]))).messages;
+
+  async function prepare(sql: string): Promise<Ready> {
+    made += 1;
+    const name = `s${made}`;
+    const said = await exchange(serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name }));
+    const types = said.find((message) => message instanceof messages.ParameterDescriptionMessage)?.dataTypeIDs ?? [];
+    return { name, types, described: said.filter((message) => message instanceof messages.RowDescriptionMessage), uses: 0 };
+  }
+
+  async function release(sql: string): Promise<void> {
+    const one = ready.get(sql);
+    ready.delete(sql);
+    if (one) await exchange(serialize.close({ type: 'S', name: one.name }));
+  }
+
+  async function releaseAll(): Promise<void> {
+    for (const sql of ready.keys()) await release(sql);
+  }
+
+  async function readied(sql: string): Promise<Ready> {
+    const there = ready.get(sql);
+    if (there && (there.uses < USES_BY_VALUE || !PAGED.test(sql))) {
+      // The one that was used longest ago gives way.
+      ready.delete(sql);
+      ready.set(sql, there);
+      return there;
+    }
+    await release(sql);
+    const [oldest] = ready.keys();
+    if (ready.size >= MAX_READY && oldest !== undefined) await release(oldest);
+    const one = await prepare(sql);
+    ready.set(sql, one);
+    return one;
+  }
+
+  function valueOf(param: unknown, type: number): string | null {
+    if (param === null || param === undefined) return null;
+    const write = pg.serializers[type];
+    if (write) return write(param);
+    return typeof param === 'object' ? JSON.stringify(param) : `${param as string | number | bigint | boolean}`;
+  }
+
+  async function again(sql: string, params: readonly unknown[]): Promise<EmbeddedRows> {
+    const one = await readied(sql);
+    one.uses += 1;
+    const values = params.map((param, index) => valueOf(param, one.types[index] ?? 0));
+    try {
+      const said = await exchange(serialize.bind({ statement: one.name, values }), serialize.execute({}));
+      return rowsOf([...one.described, ...said]);
+    } catch (error) {
+      if (databaseErrorFields(error).code === SHAPE_CHANGED) await release(sql);
+      throw error;
+    }
+  }
+
+  const rowsOf = (said: readonly Message[]): EmbeddedRows => {
+    const [result] = parse.parseResults([...said], pg.parsers);
+    return { rows: result?.rows ?? [], affectedRows: result?.affectedRows ?? 0 };
+  };
+
+  return async (sql, params) => {
+    if (params.length === 0 && OF_TRANSACTIONS.test(sql)) return rowsOf(await exchange(serialize.query(sql)));
+    if (REPEATED.test(sql)) {
+      if (known.has(sql)) return again(sql, params);
+      remember(known, MAX_KNOWN, sql, true);
+    } else if (OF_SHAPES.test(sql)) await releaseAll();
+    const { rows, affectedRows } = await pg.query<Record<string, unknown>>(sql, [...params]);
+    return { rows, affectedRows: affectedRows ?? 0 };
+  };
+}
