@@ -74,6 +74,17 @@ it('what waits beside the machines stands in the table, and has a name', () => {
   expect(sources.flatMap(({ path, text }) => (text.match(UNNAMED) ?? []).map((call) => `${path}: ${call}`))).toEqual([]);
 });
 
+it('what lasts two seconds or longer in a stylesheet stands in the table', () => {
+  const lasting = globSync('src/**/*.css').flatMap((path) => {
+    const ms = [...readFileSync(path, 'utf8').matchAll(/(?<![\w.-])(\d+(?:\.\d+)?)(ms|s)\b/gu)].map(
+      ([, number, unit]) => Number(number) * (unit === 's' ? 1000 : 1),
+    );
+    const long = ms.filter((one) => one >= 2000);
+    return long.length > 0 ? [`${path} | ${long.join(', ')}`] : [];
+  });
+  expect(lasting).toEqual(rowsUnder('Of stylesheets').map((row) => row.split(' | ').slice(0, 2).join(' | ')));
+});
+
 it('what the tables quote stands in the documents', () => {
   const documents = globSync('docs/**/*.md').filter((path) => path !== 'docs/delays.md');
   const all = documents

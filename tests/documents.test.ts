@@ -81,6 +81,15 @@ describe('documents', () => {
     expect(missing).toEqual([]);
   });
 
+  it('name a run for each rule of security', () => {
+    const [, rules = ''] = readFileSync('docs/security.md', 'utf8').split('\n## Rules\n');
+    const numbers = [...rules.matchAll(/^(\d+)\. /gmu)].map(([, number]) => Number(number));
+    const shown = [...readFileSync('docs/testing/security.md', 'utf8').matchAll(/^\| ([\d, ]+) \| `… /gmu)];
+    const named = shown.flatMap(([, list = '']) => list.split(', ').map(Number));
+    expect(numbers.length).toBeGreaterThan(40);
+    expect(named.toSorted((one, other) => one - other)).toEqual(numbers);
+  });
+
   it('name only files and folders that are there', () => {
     const missing = texts.flatMap(({ path, text }) =>
       pathsIn(text).flatMap((named) => (isMade(named) || globSync(named).length > 0 ? [] : [`${path}: ${named}`])),

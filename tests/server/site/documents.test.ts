@@ -5,6 +5,7 @@ import type { DocumentPage } from '#domain/site/document-page';
 import { createApp, type App } from '#server/app';
 import type { DocumentRenderer } from '#server/ports/ports';
 import { dealtKinds } from '#tests/support/dealt.ts';
+import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 /** Draws data as data, and counts what it draws. */
@@ -84,7 +85,11 @@ describe.each(dealtKinds())('public pages on %s', (kind) => {
     const { token } = await server.signIn();
     const asVisitor = await get('/');
     const asAdmin = await get('/', { batoken: token, 'think-lang': 'en', cookie: 'a=b', 'accept-language': 'en' });
-    expect([await asAdmin.text(), asAdmin.headers.get('etag')]).toEqual([await asVisitor.text(), asVisitor.headers.get('etag')]);
+    const { token: member } = await (await addMember(server, 'reader_one')).signIn();
+    const asMember = await get('/', { 'ba-user-token': member, 'think-lang': 'en' });
+    const seen = [await asVisitor.text(), asVisitor.headers.get('etag')];
+    expect([await asAdmin.text(), asAdmin.headers.get('etag')]).toEqual(seen);
+    expect([await asMember.text(), asMember.headers.get('etag')]).toEqual(seen);
     const plain = await (await get('/')).text();
     const compressed = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const [encoding, unpack] of Object.entries(compressed)) {
