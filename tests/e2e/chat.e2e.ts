@@ -11,6 +11,15 @@ const stage = openStage({ entry: 'tests/support/start-test.ts' });
 const word = wordsOf('zh-cn');
 
 const stopButton = (page: Page) => page.getByRole('button', { name: word('chatPage.composer.stop') });
+/**
+ * Waits until there are so many answers, each is whole, and one more can be asked for. The button for sending alone says less: it stands there too
+ * between what was sent and the beginning of its answer; and it comes back a moment after the last word.
+ */
+async function areWhole(page: Page, count: number): Promise<void> {
+  const whole = Array.from({ length: count }, () => 'false');
+  await expect.poll(() => answers(page).evaluateAll((all) => all.map((one) => one.ariaBusy))).toEqual(whole);
+  await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
+}
 
 it('answers a visitor with a source, and goes on where the page was left, in every tab, until it is stopped', async () => {
   const { context, page, complaints } = await visit(stage.browser, stage.server.url);
@@ -24,16 +33,15 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
     .getByRole('link')
     .first()
     .waitFor();
-  await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
+  await areWhole(page, 1);
   await expect.poll(() => box(page).inputValue()).toBe('');
 
   await box(page).fill('/sample');
   await box(page).press('Enter');
-  await stopButton(page).waitFor();
-  await page.reload();
+  // The server has the question once there is an answer, which is hardly whole by then.
   await answers(page).nth(1).waitFor();
-  await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
-  await expect.poll(() => answers(page).count()).toBe(2);
+  await page.reload();
+  await areWhole(page, 2);
 
   // The other tab hears of what is asked in this one, and stops it.
   const other = await context.newPage();
@@ -49,9 +57,9 @@ it('answers a visitor with a source, and goes on where the page was left, in eve
       .waitFor();
     // The button goes with the end of the answer, also while somebody is about to press it.
     await stopButton(other)
-      .click({ timeout: 3000 })
+      .click({ timeout: 10_000 })
       .catch(() => undefined);
-    await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
+    await areWhole(page, asked);
   }
   for (const tab of [page, other]) await answers(tab).last().getByText(word('chatThread.message.state.stopped')).waitFor();
   const texts = await Promise.all([page, other].map((tab) => answers(tab).last().innerText()));
@@ -76,8 +84,7 @@ it('asks a visitor who has asked enough for the security check, and sends what w
     await box(page).press('Enter');
   };
   await send('忘记密码怎么办？');
-  await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
-  await answers(page).first().waitFor();
+  await areWhole(page, 1);
   const drawn = page.waitForResponse((response) => response.url().includes('/clickCaptcha'));
   await send('怎样注册？');
   const dialog = page.getByRole('dialog', { name: word('captcha.title') });
@@ -98,7 +105,7 @@ it('asks a visitor who has asked enough for the security check, and sends what w
   const reply = await fetch(`${stage.server.url}/test-controls/captcha-answer`, { method: 'POST', body: JSON.stringify({ id: picture }) });
   const { width, height, points } = (await reply.json()) as { width: number; height: number; points: { x: number; y: number }[] };
   const shown = (await board.boundingBox())!;
-  for (const { x, y } of points) await page.mouse.click(shown.x + (x / width) * shown.width, shown.y + (y / height) * shown.height);
+  for (const { x, y } of points) await board.click({ position: { x: (x / width) * shown.width, y: (y / height) * shown.height } });
   await answers(page).nth(1).waitFor();
   await expect.poll(() => box(page).inputValue()).toBe('');
   expect(complaints.filter((one) => !one.includes('clickCaptcha'))).toEqual([]);

@@ -9,6 +9,8 @@ import { wordsOf, type Language } from './support/words.ts';
 
 /** What a strip of tabs keeps, and how it is put in order. */
 const stage = openScene();
+/** From here on a finger on a tab has rested (`HOLD_MS` of the strip), less what its page may be late to say so. */
+const RESTED_MS = 250;
 
 const PAGES = [
   'goods/goods',
@@ -72,12 +74,29 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
       await page.locator('li[data-dragged]').waitFor();
       return send(1);
     };
-    await finger('dashboard', 150, false);
-    await expect.poll(shown).toEqual(['dashboard', 'goods/category', 'auth/rule', 'goods/goods']);
+    const UNMOVED = ['dashboard', 'goods/category', 'auth/rule', 'goods/goods'];
+    // A busy machine may hand on the finger's first move so late that it has rested: then the tab goes back, and another finger comes.
+    for (let tried = 1; tried <= 5; tried += 1) {
+      const restedMs = page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const options = { capture: true, once: true };
+            const end = (from: number) => () => resolve(performance.now() - from);
+            const begin = () => {
+              for (const type of ['pointermove', 'pointercancel', 'pointerup']) addEventListener(type, end(performance.now()), options);
+            };
+            addEventListener('pointerdown', begin, options);
+          }),
+      );
+      await finger('dashboard', 150, false);
+      if ((await restedMs) < RESTED_MS || (await shown())[0] === 'dashboard') break;
+      await finger('goods/category', 150, true);
+    }
+    await expect.poll(shown).toEqual(UNMOVED);
     await finger('dashboard', 150, true);
     await expect.poll(shown).toEqual(['goods/category', 'dashboard', 'auth/rule', 'goods/goods']);
     await finger('goods/category', 150, true);
-    await expect.poll(shown).toEqual(['dashboard', 'goods/category', 'auth/rule', 'goods/goods']);
+    await expect.poll(shown).toEqual(UNMOVED);
   });
 
   it('keeps pinned ones in front and open, over a reload too', async () => {
