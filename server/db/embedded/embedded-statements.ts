@@ -27,6 +27,8 @@ const OF_SHAPES = /^\s*(?:create|alter|drop|do)\b/iu;
 /** The same, as the engine says it where something else has changed them. */
 const SHAPE_CHANGED = '0A000';
 const OF_TRANSACTIONS = /^\s*(?:begin|commit|rollback|savepoint|release)\b[^;]*$/iu;
+const TAKES_BACK = /^\s*rollback\b/iu;
+const ENDS = /^\s*(?:commit|rollback)\s*$/iu;
 /** How many rows such a statement meets differs with its values. */
 const PAGED = /\blimit \$/u;
 
@@ -48,6 +50,7 @@ export function createStatements(pg: PGlite): (sql: string, params: readonly unk
   const known = new Map<string, true>();
   const ready = new Map<string, Ready>();
   let made = 0;
+  let hasChangedShapes = false;
 
   const exchange = async (...parts: readonly Uint8Array[]): Promise<readonly Message[]> =>
     (await pg.execProtocol(joined([...parts, serialize.sync()]))).messages;
@@ -112,11 +115,20 @@ export function createStatements(pg: PGlite): (sql: string, params: readonly unk
   };
 
   return async (sql, params) => {
-    if (params.length === 0 && OF_TRANSACTIONS.test(sql)) return rowsOf(await exchange(serialize.query(sql)));
+    if (params.length === 0 && OF_TRANSACTIONS.test(sql)) {
+      const rows = rowsOf(await exchange(serialize.query(sql)));
+      // What was made ready since then knows shapes that are taken back.
+      if (hasChangedShapes && TAKES_BACK.test(sql)) await releaseAll();
+      if (ENDS.test(sql)) hasChangedShapes = false;
+      return rows;
+    }
     if (REPEATED.test(sql)) {
       if (known.has(sql)) return again(sql, params);
       remember(known, MAX_KNOWN, sql, true);
-    } else if (OF_SHAPES.test(sql)) await releaseAll();
+    } else if (OF_SHAPES.test(sql)) {
+      hasChangedShapes = true;
+      await releaseAll();
+    }
     const { rows, affectedRows } = await pg.query<Record<string, unknown>>(sql, [...params]);
     return { rows, affectedRows: affectedRows ?? 0 };
   };

@@ -76,6 +76,18 @@ describe('statements that the embedded database is asked again', () => {
     expect(Object.keys((await all()) ?? {})).toEqual(['id', 'word', 'part', 'since']);
   });
 
+  it('tell of columns whose coming was taken back', async () => {
+    const all = (kysely: Database['kysely']) => sql<Record<string, unknown>>`select * from kept where id = ${4}`.execute(kysely);
+    await times(2, () => all(database.kysely));
+    const failed = database.transaction(async (trx) => {
+      await sql`alter table kept add column never text`.execute(trx);
+      await times(2, () => all(trx));
+      throw new Error('taken back');
+    });
+    await expect(failed).rejects.toThrow('taken back');
+    expect(Object.keys((await all(database.kysely)).rows[0] ?? {})).toEqual(['id', 'word', 'part', 'since']);
+  });
+
   it('are planned for the values of each page', async () => {
     await times(12, (turn) => sql`select id from kept where since < ${turn} order by id limit ${5}`.execute(database.kysely));
     const page = (await ready()).find(({ statement }) => statement.startsWith('select id from kept where since'));
