@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { AppBundles } from '#actors/app/create-app';
+import type { AppBundles } from '#actors/app/app-bundles';
 import type { WaysOut } from '#actors/app/fault.actors';
 import type { Lazy } from '#actors/base/lazy-code';
 import type { ExternalBundle } from '#actors/external/external.bundle';

@@ -1,0 +1,129 @@
+import type { Subject } from 'rxjs';
+import type { Actor } from 'xstate';
+import type { Call } from '#api/client';
+import type { Area } from '#domain/base/area';
+import type { Secret } from '#domain/base/secret';
+import type { Language } from '#domain/base/language';
+import type { appMachine } from '#machines/app/app.machine';
+import type { messagesMachine } from '#machines/members/messages.machine';
+import type { GatewayRef } from '#machines/session/gateway.machine';
+import type { SessionRef } from '#machines/session/session.machine';
+import type { ChatBundle } from '../chat/chat.bundle.ts';
+import type { StaffChatBundle } from '../chat/staff-chat.bundle.ts';
+import type { ChangesBundle } from '../changes/changes.bundle.ts';
+import type { DesignerBundle } from '../designer/designer-logics.ts';
+import type { ApiTrialBundle } from '../programs/api-trial.actors.ts';
+import type { SystemBundle } from '../observe/system/system-status.actors.ts';
+import type { ModulesBundle } from '../modules/modules.bundle.ts';
+import type { MemberPagesBundle } from '../members/member-pages.bundle.ts';
+import type { MemberBundle } from '../members/member.bundle.ts';
+import type { AdminBundle } from '../shell/admin.bundle.ts';
+import type { RowWindowBundle } from '../shell/row-window.bundle.ts';
+import type { SettingsBundle } from '../settings/settings.bundle.ts';
+import type { TerminalBundle } from '../terminal/terminal.bundle.ts';
+import { lazyOnce, type Lazy } from '../base/lazy-code.ts';
+import type { AppPorts } from '../base/ports.ts';
+import { actorIn } from '../base/system.ts';
+import type { UndoPorts } from '../table/undo.ts';
+
+/** What is loaded late and has to do with the root or its children; each comes with the first page that needs it. */
+export interface AppBundles {
+  /** Arrives before the pages of the back office. */
+  readonly admin: Lazy<AdminBundle>;
+  readonly changes: Lazy<ChangesBundle>;
+  /** Of the chat of visitors and members. */
+  readonly chat: Lazy<ChatBundle>;
+  /** Of that of administrators. */
+  readonly staffChat: Lazy<StaffChatBundle>;
+  /** Of the page on which sections are designed. */
+  readonly designer: Lazy<DesignerBundle>;
+  /** Arrives before the pages of the member centre. */
+  readonly member: Lazy<MemberBundle>;
+  /** Of one page of the member centre. */
+  readonly messages: Lazy<typeof messagesMachine>;
+  readonly memberPages: Lazy<MemberPagesBundle>;
+  readonly modules: Lazy<ModulesBundle>;
+  readonly rowWindows: Lazy<RowWindowBundle>;
+  readonly settings: Lazy<SettingsBundle>;
+  readonly system: Lazy<SystemBundle>;
+  readonly apiTrial: Lazy<ApiTrialBundle>;
+  /** Arrives before the terminal begins. */
+  readonly terminal: Lazy<TerminalBundle>;
+}
+
+/** What bundles are made with: the ports of the page, and the root's children. */
+export interface BundlePorts extends AppPorts {
+  readonly call: Call;
+  readonly language: () => Language;
+  readonly recordsChanged: Subject<string>;
+  readonly undo: UndoPorts;
+  readonly tokens: () => Readonly<Record<Area, Secret | null>>;
+  readonly sessionOf: (area: Area) => SessionRef | undefined;
+  readonly gatewayOf: (area: Area) => GatewayRef | undefined;
+  readonly personOf: (area: Area) => number | null;
+}
+
+/** @param app the root, which runs before any of these is asked for */
+export function appBundles(ports: BundlePorts, app: () => Actor<typeof appMachine>): AppBundles {
+  const { call, page, undo, sessionOf } = ports;
+  const { newKey } = page;
+  const childOf = <Name extends 'memberSession' | 'navigation'>(name: Name) => {
+    const { [name]: running } = app().getSnapshot().children;
+    if (!running) throw new Error('the root does not own its children');
+    return running;
+  };
+  const chatPorts = (area: Area) => ({
+    ...ports,
+    area,
+    isOnline: page.isOnline,
+    token: () => ports.tokens()[area],
+    newKey,
+    navigation: () => childOf('navigation'),
+    log: page.log,
+  });
+  return {
+    admin: lazyOnce(async () => (await import('../shell/admin.bundle.ts')).adminBundle(ports)),
+    apiTrial: lazyOnce(async () =>
+      (await import('../programs/api-trial.actors.ts')).apiTrialBundle({ call, now: ports.clock.now, fetch: ports.fetch }),
+    ),
+    changes: lazyOnce(async () => (await import('../changes/changes.bundle.ts')).changesBundle(undo)),
+    chat: lazyOnce(async () => (await import('../chat/chat.bundle.ts')).chatBundle(chatPorts('member'))),
+    staffChat: lazyOnce(async () =>
+      (await import('../chat/staff-chat.bundle.ts')).staffChatBundle({ ...chatPorts('admin'), recordsChanged: undo.recordsChanged }),
+    ),
+    designer: lazyOnce(async () =>
+      (await import('../designer/designer.bundle.ts')).designerBundle({
+        call,
+        tabsOf: () => actorIn(app().system, 'tabs'),
+        shellOf: () => actorIn(app().system, 'adminShell'),
+        terminalOf: () => actorIn(app().system, 'terminal'),
+      }),
+    ),
+    member: lazyOnce(async () =>
+      (await import('../members/member.bundle.ts')).memberBundle({ ...ports, newKey, system: () => app().system }),
+    ),
+    memberPages: lazyOnce(async () =>
+      (await import('../members/member-pages.bundle.ts')).memberPagesBundle({ ...ports, session: () => childOf('memberSession') }),
+    ),
+    messages: lazyOnce(async () => (await import('../members/messages.actors.ts')).messagesLogic({ call })),
+    modules: lazyOnce(async () => (await import('../modules/modules.bundle.ts')).modulesBundle({ ...ports, newKey })),
+    rowWindows: lazyOnce(async () => (await import('../shell/row-window.bundle.ts')).rowWindowBundle({ call })),
+    settings: lazyOnce(async () => {
+      const [{ settingsBundle }, { keepSettings }] = await Promise.all([
+        import('../settings/settings.bundle.ts'),
+        import('../settings/settings-drafts.ts'),
+      ]);
+      return settingsBundle({
+        call,
+        refreshed: ({ site, person }) => {
+          app().send({ type: 'site.changed', site });
+          sessionOf('admin')?.send({ type: 'session.personLoaded', person });
+        },
+        tabsOf: () => actorIn(app().system, 'tabs'),
+        keep: keepSettings({ ...ports, session: () => sessionOf('admin') }),
+      });
+    }),
+    system: lazyOnce(async () => (await import('../observe/system/system-status.actors.ts')).systemBundle(ports)),
+    terminal: lazyOnce(async () => (await import('../terminal/terminal.bundle.ts')).terminalBundle(ports)),
+  };
+}
