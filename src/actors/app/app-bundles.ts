@@ -82,7 +82,7 @@ export function appBundles(ports: BundlePorts, app: () => Actor<typeof appMachin
     log: page.log,
   });
   return {
-    admin: lazyOnce(async () => (await import('../shell/admin.bundle.ts')).adminBundle(ports)),
+    admin: lazyOnce(async () => (await import('../shell/admin.bundle.ts')).openAdminBundle(ports)),
     apiTrial: lazyOnce(async () =>
       (await import('../programs/api-trial.actors.ts')).apiTrialBundle({ call, now: ports.clock.now, fetch: ports.fetch }),
     ),

@@ -26,9 +26,14 @@ export interface AdminBundle {
   readonly clearCache: typeof clearCacheMachine;
 }
 
-/** What only the signed-in back office needs: its shell, tabs and tables with their effects. Loaded with the first of its pages. */
+/** What only the signed-in back office needs, where it begins: what is damaged of it in the browser is reported then, and never where a session is replayed. */
+export function openAdminBundle(ports: AdminBundlePorts): AdminBundle {
+  reportDamage(ports);
+  return adminBundle(ports);
+}
+
+/** Its shell, tabs and tables with their effects. Loaded with the first of its pages. */
 export function adminBundle({ call, storage, tabStorage, page, notices, recordsChanged, media, ...ports }: AdminBundlePorts): AdminBundle {
-  reportDamage({ storage, page });
   const lineBack = defer(() => page.retryMoments.pipe(filter(page.isOnline)));
   /** After sleep a window is seen before its line is there: nothing is read until then. */
   const visible = defer(() => media.visible).pipe(
