@@ -140,7 +140,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['clickCaptcha', clickCaptchaMachine],
     ['captchaWork', captchaWorkMachine],
     ['captchaWay', disclosureMachine],
-    ...['amount', 'wrongDay'].map((id) => [id, disclosureMachine] as const),
+    ...['wrongDay', 'wrongNumber', 'wrongPlace'].map((id) => [id, disclosureMachine] as const),
     // Of the chat.
     ['chat', chatLogic({ calls: {} } as never)],
     ['chatComposer', composerLogic({ calls: {} } as never)],

@@ -21,15 +21,23 @@ export const maxCountOf = (field: Field): number =>
   describedKind(field).maxCount ??
   Math.max(COUNT_LIMIT, 'options' in field ? field.options.length : 0);
 
+/** What a value is told that cannot even be read as one of its kind. */
+export const wrongForm = (field: Field): Issue => issue(describedKind(field).wrongForm ?? 'type');
+
+/** What was typed into a number's box and is none of its kind; an amount has no text of its own. */
+function isNoNumber(field: Field, value: string): boolean {
+  const { shape, storage, hasDecimals = false } = describedKind(field);
+  if (shape !== 'number') return false;
+  return storage === 'cents' || !rules.isFloatText(value.trim()) || (!hasDecimals && value.includes('.'));
+}
+
 function checkText(field: Field, value: string): Issue | null {
   const { matches } = describedKind(field);
+  if (isNoNumber(field, value)) return wrongForm(field);
   if (matches && !matches(value)) return issue(field.kind);
   const maxLength = maxLengthOf(field);
   return rules.lengthInCodePoints(value) > maxLength ? issue('maxLength', { max: maxLength }) : null;
 }
-
-/** What a value is told that cannot even be read as one of its kind. */
-export const wrongForm = (field: Field): Issue => issue(describedKind(field).wrongForm ?? 'type');
 
 function checkNumber(field: Field, value: number): Issue | null {
   if (!Number.isFinite(value)) return wrongForm(field);

@@ -1,9 +1,9 @@
 import { fromTransition, type SnapshotFrom } from 'xstate';
 
-/** What stands in a number's box, as letters where they are no number yet (`-`, `1.`), and the number that it was told as. */
+/** What stands in a number's box, letter by letter, and what it was told as: a number, none, or the text that is no number. */
 export interface TypedNumber {
-  readonly shown: string | number;
-  readonly value: number | null;
+  readonly shown: string;
+  readonly value: number | string | null;
 }
 
 export type TypedNumberEvent = ({ readonly type: 'number.typed' } & TypedNumber) | { readonly type: 'number.left' };

@@ -92,7 +92,8 @@ const CODECS: Readonly<Record<WireForm, WireCodec>> = {
   time: { decode: (value, { form }) => (form === 'never' ? timeOf(value) : numberOf(value)) },
   id: { decode: idOf },
   parent: { decode: idOf, encode: (value) => value ?? 0 },
-  money: { decode: moneyOf, encode: (value) => (typeof value === 'number' ? textFromCents(value) : '') },
+  // What was typed and is no amount is the server's to refuse; none is another matter.
+  money: { decode: moneyOf, encode: (value) => (typeof value === 'number' ? textFromCents(value) : (value ?? '')) },
   switch: { decode: switchOf, encode: (value) => (value ? '1' : '0') },
   list: { decode: listOf },
   ids: { decode: idsOf },

@@ -5,5 +5,5 @@ export const money = numberKind({
   wire: 'money',
   storage: 'cents',
   unit: 100,
-  wrongForm: 'number',
+  wrongForm: 'amount',
 });

@@ -1,57 +1,42 @@
-import { NumberInput } from '@mantine/core';
-import { useSelector } from '@xstate/react';
+import { TextInput } from '@mantine/core';
 import { centsFromText, textFromCents } from '#domain/base/money';
-import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
+import { plainNumber } from '#domain/base/plain-number';
 import { useCurrencySign } from '../use-currency-sign.ts';
-import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { inputAttributes } from './base/field-attributes.ts';
 import type { FieldInputProps } from './base/field-input.ts';
-import { onNumberPaste } from './base/number-paste.ts';
-import { useTypedNumber } from './base/use-typed-number.ts';
+import { numberValue, useTypedNumber, type NumberValue } from './base/use-typed-number.ts';
 
-const CENTS_PER_UNIT = 100;
 const SIGN_EDGES_PX = 20;
 const SIGN_LETTER_PX = 9;
+const DECIMALS = 2;
 
-const unitsOf = (cents: number): number => cents / CENTS_PER_UNIT;
+const centsFrom = (typed: string): NumberValue =>
+  typed.trim() === '' ? null : (centsFromText(plainNumber(typed, DECIMALS) ?? '') ?? typed);
 
 /**
- * An amount with at most two decimals; the value is whole cents. Both decimals stand there as in lists, but not while the keyboard is in the
- * box: what is typed would be filled up and moved under the caret.
+ * An amount with at most two decimals; the value is whole cents. Both decimals stand there as in lists, and thousands are not parted: a
+ * comma in the box is always somebody's own.
  */
 export function MoneyField(props: FieldInputProps) {
-  const { field } = props.of;
   const attributes = inputAttributes(props);
-  const keyboard = useLeafActor(disclosureMachine, { id: `amount:${attributes.id}` });
-  const hasKeyboard = useSelector(keyboard, selectIsOpen);
   const typing = useTypedNumber({
     id: attributes.id,
-    value: typeof props.value === 'number' ? props.value : null,
-    shown: hasKeyboard ? unitsOf : textFromCents,
-    read: (typed) => centsFromText(String(typed).replace(/\.$/u, '')),
+    value: numberValue(props.value),
+    shown: textFromCents,
+    read: centsFrom,
     onChange: props.onChange,
   });
   const sign = useCurrencySign();
   return (
-    <NumberInput
+    <TextInput
       {...attributes}
       {...typing}
       {...(sign !== '' && { leftSection: sign, leftSectionWidth: SIGN_EDGES_PX + SIGN_LETTER_PX * sign.length })}
-      decimalScale={2}
-      thousandSeparator=","
-      allowedDecimalSeparators={['.']}
-      allowNegative={!('min' in field && field.min !== undefined && field.min >= 0)}
-      clampBehavior="none"
-      hideControls
       inputMode="decimal"
-      autoComplete="off"
-      onFocus={() => keyboard.send({ type: 'disclosure.opened' })}
       onBlur={() => {
         typing.onBlur();
-        keyboard.send({ type: 'disclosure.closed' });
         attributes.onBlur();
       }}
-      onPaste={onNumberPaste(centsFromText, props.onChange)}
     />
   );
 }

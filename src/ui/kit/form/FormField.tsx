@@ -6,6 +6,7 @@ import type { RecordFormEvent } from '#machines/table/record-save';
 import { text } from '../../base/i18n.ts';
 import type { FieldInput } from '../fields/base/field-input.ts';
 import { FIELD_INPUTS, isFormKind, isWideField } from '../fields/registry.ts';
+import { afterPress } from './after-press.ts';
 import classes from './form.module.css';
 
 /** Kinds that are chosen or uploaded rather than typed. */
@@ -51,7 +52,7 @@ export function FormField({ form, resource, fieldKey, field, Input: Own, isFixed
         onHold={(held) =>
           send(held ? { type: 'form.fieldHeld', field: fieldKey, issue: held } : { type: 'form.fieldFreed', field: fieldKey })
         }
-        onLeave={() => send({ type: 'form.fieldLeft', field: fieldKey })}
+        onLeave={() => afterPress(() => send({ type: 'form.fieldLeft', field: fieldKey }))}
       />
     </div>
   );

@@ -1,8 +1,15 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import type { Field } from '#domain/fields/field';
 import type { Storage } from '#domain/fields/kinds/base/kind';
+import { wrongForm } from '#domain/fields/field-rules';
 import { describedKind } from '#domain/fields/kinds/registry';
+import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
+import { text } from '../../base/i18n.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { numberFrom } from '../fields/base/use-typed-number.ts';
+import { decimalsOf } from './search-conditions.ts';
 import type { TimeBoxProps } from './TimeBoxes.tsx';
 
 // The calendar is heavy; it comes when the panel is opened.
@@ -12,13 +19,10 @@ const ClockBox = lazy(() => import('./TimeBoxes.tsx').then((module) => ({ defaul
 
 const TIME_BOXES: Partial<Record<Storage, typeof MomentBox>> = { seconds: MomentBox, date: DayBox, timeOfDay: ClockBox };
 
-/** Digits behind the point that may be searched for. */
-const DECIMALS: Partial<Record<Storage, number>> = { integer: 0, cents: 2, decimal: 6 };
-
 /** Whether a kind is searched with a box of its own instead of a line of text. */
 export const hasSearchBox = (field: Field): boolean => {
   const { storage } = describedKind(field);
-  return storage in TIME_BOXES || storage in DECIMALS;
+  return storage in TIME_BOXES || decimalsOf(field) !== null;
 };
 
 /** One value of a search, sent with the panel's form. */
@@ -32,15 +36,29 @@ export function SearchBox({ field, initial, isEnd, ...rest }: TimeBoxProps & { r
       </Suspense>
     );
   }
+  return <NumberBox {...rest} initial={initial} field={field} />;
+}
+
+type NumberBoxProps = Omit<TimeBoxProps, 'isEnd'> & { readonly field: Field };
+
+/** A number to search for, read as in forms: what is none is refused here once it was left or is to be asked for. */
+function NumberBox({ field, initial, ...rest }: NumberBoxProps) {
+  const wrong = useLeafActor(disclosureMachine, { id: `wrongNumber:${rest.id}` });
+  const isWrong = useSelector(wrong, selectIsOpen);
+  const judge = ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
+    const isNumber = typeof numberFrom(value, decimalsOf(field) ?? 0) !== 'string';
+    wrong.send({ type: isNumber ? 'disclosure.closed' : 'disclosure.opened' });
+  };
   return (
-    <NumberInput
+    <TextInput
       {...rest}
       defaultValue={initial}
-      hideControls
-      decimalScale={DECIMALS[storage] ?? 6}
-      // A comma parts thousands.
-      allowedDecimalSeparators={['.']}
+      error={isWrong && text(wrongForm(field).key)}
+      inputMode="decimal"
       autoComplete="off"
+      onChange={() => wrong.send({ type: 'disclosure.closed' })}
+      onBlur={judge}
+      onKeyDown={(event) => event.key === 'Enter' && judge(event)}
     />
   );
 }

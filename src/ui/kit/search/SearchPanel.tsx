@@ -68,6 +68,11 @@ function SearchForm({ collection, resource, groups: inForce, onReset, onSent, on
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) {
+      wrong.focus();
+      return;
+    }
     const data = new FormData(event.currentTarget);
     onSent();
     const read = (name: string): string => {

@@ -1,4 +1,6 @@
 import type { Field } from '#domain/fields/field';
+import { plainNumber } from '#domain/base/plain-number';
+import type { Storage } from '#domain/fields/kinds/base/kind';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { withinBounds } from '#domain/table/collection-address';
 import type { Resource } from '#domain/table/resource';
@@ -14,6 +16,18 @@ export const isTimeField = (field: Field): boolean => describedKind(field).stora
 
 /** Times of any kind, which begin and end instead of having a smallest and a largest. */
 export const isTimeLike = (field: Field): boolean => ['seconds', 'date', 'timeOfDay'].includes(describedKind(field).storage);
+
+/** Digits behind the point that may be searched for. */
+const DECIMALS: Partial<Record<Storage, number>> = { integer: 0, cents: 2, decimal: 6 };
+
+/** The same of a field; null where it is no number. */
+export const decimalsOf = (field: Field): number | null => DECIMALS[describedKind(field).storage] ?? null;
+
+/** A number as it is sent, which has no sign but its own; all else as it was typed. */
+function plainValue(field: Field, typed: string): string {
+  const decimals = decimalsOf(field);
+  return decimals === null ? typed : (plainNumber(typed, decimals) ?? typed);
+}
 
 /** The fields that have an input in the search panel. */
 export const searchFields = (resource: Resource): readonly (readonly [string, Field])[] =>
@@ -57,13 +71,13 @@ function valueOf(field: Field, { operator }: DraftCondition, name: string, read:
     case 'several':
       return withinBounds(operator, severalIn(read(name)));
     case 'bounds': {
-      const [from, to] = [read(fromName(name)), read(toName(name))];
+      const [from = '', to = ''] = [fromName(name), toName(name)].map((side) => plainValue(field, read(side)));
       if (from === '' && to === '') return '';
       return isTimeField(field) ? `${from || EARLIEST},${to || LATEST}` : `${from},${to}`;
     }
     case 'one':
     case 'period':
-      return withinBounds(operator, read(name));
+      return withinBounds(operator, plainValue(field, read(name)));
     default:
       return form satisfies never;
   }

@@ -1,12 +1,15 @@
 import '../form-styles.ts';
-import { Button, Group, Modal, NumberInput } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { Resource } from '#domain/table/resource';
 import { siblingsOf, type Row } from '#domain/table/row';
 import { selectPosition, selectRows, selectTotal, type CollectionRef } from '#machines/table/collection.selectors';
+import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
 import { t } from '../../base/i18n.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { numberFrom } from '../fields/base/use-typed-number.ts';
 import { titleOf } from './base/table-shape.ts';
 
 interface MoveDialogProps {
@@ -24,6 +27,9 @@ export function MoveDialog({ row, actor, collection, resource }: MoveDialogProps
   const siblings = siblingsOf(rows, row.id);
   const places = resource.tree ? siblings.length : total;
   const own = resource.tree ? siblings.findIndex(({ id }) => id === row.id) + 1 : place;
+  const wrong = useLeafActor(disclosureMachine, { id: `wrongPlace:${String(row.id)}` });
+  const isWrong = useSelector(wrong, selectIsOpen);
+  const range = t('tables.move.range', { total: places });
   const close = () => actor.send({ type: 'rowWindow.closed' });
   const moveTo = (position: number) => {
     close();
@@ -34,7 +40,9 @@ export function MoveDialog({ row, actor, collection, resource }: MoveDialogProps
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('position');
-    moveTo(typeof typed === 'string' && typed !== '' ? Number(typed) : own);
+    const position = typeof typed === 'string' ? (numberFrom(typed, 0) ?? own) : own;
+    if (typeof position === 'number' && position >= 1 && position <= places) return moveTo(position);
+    wrong.send({ type: 'disclosure.opened' });
   };
   return (
     <Modal
@@ -46,16 +54,14 @@ export function MoveDialog({ row, actor, collection, resource }: MoveDialogProps
       closeButtonProps={{ 'aria-label': t('tables.move.cancel') }}
     >
       <form onSubmit={submit}>
-        <NumberInput
+        <TextInput
           name="position"
           label={t('tables.move.position')}
-          description={t('tables.move.range', { total: places })}
+          {...(isWrong ? { error: range } : { description: range })}
           defaultValue={own}
-          min={1}
-          max={places}
-          clampBehavior="strict"
-          allowDecimal={false}
-          allowNegative={false}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={() => wrong.send({ type: 'disclosure.closed' })}
           data-autofocus
         />
         <Group justify="space-between" gap="xs" mt="lg">

@@ -49,7 +49,7 @@ export interface KindDescription<S extends Shape = Shape, Value = unknown> {
   /** How many of what is stored make one of what people say. */
   readonly unit?: number;
   /** What a value is told that cannot even be read as one of its kind. */
-  readonly wrongForm?: 'number' | 'float' | 'integer';
+  readonly wrongForm?: 'number' | 'float' | 'integer' | 'amount';
 
   /** A search asks which rows have an item, instead of which have the value. */
   readonly search?: 'items';

@@ -72,7 +72,7 @@ export function ListProperties({ field, set }: OfFieldProps) {
         label={t('designer.field.width')}
         tip={t('designer.tip.width')}
         lowest={1}
-        suffix=" px"
+        suffix="px"
         value={field.widthPx ?? null}
         onChange={(px) => set('widthPx', px)}
       />

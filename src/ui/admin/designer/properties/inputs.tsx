@@ -1,7 +1,10 @@
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
+import { useSelector } from '@xstate/react';
 import type { Texts } from '#domain/fields/kinds/base/declared';
+import { selectTypedNumber, typedNumberLogic } from '#machines/fields/typed-number.logic';
 import { pageLanguage, t } from '../../../base/i18n.ts';
-import { numberFrom, useTypedNumber } from '../../../kit/fields/base/use-typed-number.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { numberFrom, type NumberValue } from '../../../kit/fields/base/use-typed-number.ts';
 import { Property, Tip } from './Property.tsx';
 import classes from './properties.module.css';
 
@@ -80,33 +83,38 @@ interface AmountProps extends InputProps<number | null> {
 }
 
 export function AmountInput({ label, tip, error, value, lowest, isNeeded = false, decimals = 0, suffix, onChange }: AmountProps) {
-  const typing = useTypedNumber({
-    id: label,
-    value,
-    read: (typed) => {
-      const number = numberFrom(typed);
-      if (number === null) return typed === '' && !isNeeded ? null : undefined;
-      return lowest !== undefined && number < lowest ? undefined : number;
-    },
-    onChange,
-  });
+  const typing = useLeafActor(typedNumberLogic, { id: `typedNumber:${label}` });
+  const typed = useSelector(typing, selectTypedNumber);
+  const wrong = typed ? wrongOf(typed.value, decimals, lowest) : null;
+  const isTyped = typed !== null && (wrong !== null || typed.value === value || typed.value === null);
   return (
-    <Property label={label} tip={tip} error={error}>
+    <Property label={label} tip={tip} error={wrong ?? error}>
       {(ids) => (
-        <NumberInput
+        <TextInput
           {...ids}
-          {...typing}
           size="sm"
-          hideControls
-          decimalScale={decimals}
-          // A comma parts thousands.
-          allowedDecimalSeparators={['.']}
-          {...(lowest !== undefined && { min: lowest })}
-          {...(suffix !== undefined && { suffix })}
+          inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          value={isTyped ? typed.shown : (value ?? '')}
+          onChange={({ currentTarget: { value: shown } }) => {
+            const next = numberFrom(shown, decimals);
+            typing.send({ type: 'number.typed', shown, value: next });
+            if (typeof next === 'string' || wrongOf(next, decimals, lowest) !== null || (next === null && isNeeded)) return;
+            onChange(next);
+          }}
+          // What is refused stays in sight with the reason.
+          onBlur={() => wrong === null && typing.send({ type: 'number.left' })}
+          {...(suffix !== undefined && { rightSection: suffix, rightSectionPointerEvents: 'none' })}
         />
       )}
     </Property>
   );
+}
+
+/** Why a number is not taken, in words; null where it is. */
+function wrongOf(value: NumberValue, decimals: number, lowest: number | undefined): string | null {
+  if (typeof value === 'string') return t(decimals === 0 ? 'validation.integer' : 'validation.number');
+  return value !== null && lowest !== undefined && value < lowest ? t('validation.min', { min: lowest }) : null;
 }
 
 export const YesNo = ({ label, tip, value, onChange }: InputProps<boolean>) => (
