@@ -119,6 +119,13 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
       expect(JSON.parse(String(row['data']))).toMatchObject({ id, name: 'Told' });
       const { row: info } = await call(deletedInfo, { id: Number(row['id']) });
       expect(info).toMatchObject({ id: row['id'], data: { id, name: 'Told' }, data_table: 'goods_category' });
+      // A text that is JSON itself is read as well, and one that only looks like it is left alone.
+      const dataOf = async (title: string) => {
+        await call(CATEGORIES.remove, { ids: [await category(title)] });
+        return (await call(deletedInfo, { id: await idOf(title) })).row['data'];
+      };
+      expect([await dataOf(' [1, {"a": 2}]'), await dataOf('{no JSON}')]).toMatchObject([{ name: [1, { a: 2 }] }, { name: '{no JSON}' }]);
+      await sql`update recycle_entry set state = 'restored' where title like '%[1,%' or title like '{no%'`.execute(server.database.kysely);
       expect((await call(deletedSections, {})).days).toBe(90);
       expect((await call(deletedSections, {})).sections).toContainEqual({ resource: 'goodsCategory', count: 1 });
     });
@@ -434,6 +441,8 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
       'security/dataRecycleLog/index',
       'security/dataRecycleLog/restore',
       'security/dataRecycleLog/info',
+      'security/dataRecycleLog/del',
+      ...['index', 'info', 'reveal', 'rollback', 'del'].map((action) => `security/sensitiveDataLog/${action}`),
       'goods/category/index',
     ]);
     const asReader = { token: reader.token };
@@ -441,5 +450,16 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
     await expect(server.call(deletedInfo, { id: seen }, asReader)).rejects.toThrow('The record does not exist');
     await expect(server.call(restoreDeleted, { ids: [seen] }, asReader)).rejects.toThrow('The record does not exist');
     expect((await server.call(deletedSections, {}, asReader)).sections.map(({ resource }) => resource)).not.toContain('goods');
+    await expect(server.call(BIN.remove, { ids: [seen] }, asReader)).rejects.toThrow('The record does not exist');
+    expect(await idOf('Seen')).toBe(seen);
+    const values = { username: 'unseen', nickname: 'U', password: 'secret99x', group_id: 1, mobile: '13400002222' };
+    const person = (await call(MEMBERS.add, values))?.id ?? 0;
+    await call(MEMBERS.save, { id: person, mobile: '13400003333' });
+    const entry = Number((await log()).find((row) => row['resource'] === 'member' && row['record_id'] === person)?.['id']);
+    await expect(server.call(sensitiveInfo, { id: entry }, asReader)).rejects.toThrow('The record does not exist');
+    await expect(server.call(revealSensitive, { id: entry }, asReader)).rejects.toThrow('The record does not exist');
+    await expect(server.call(rollBackSensitive, { ids: [entry], force: true }, asReader)).rejects.toThrow('The record does not exist');
+    await expect(server.call(LOG.remove, { ids: [entry] }, asReader)).rejects.toThrow('The record does not exist');
+    expect((await log()).map((row) => row['id'])).toContain(entry);
   });
 });

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseChanges, planErasure } from '#api/contract/changes/change';
 import { recycleRuleChoices, recycleRuleReach, sensitiveRuleReach } from '#api/contract/changes/data-safety';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
@@ -31,6 +33,11 @@ describe.each(dealtKinds())('what was before a rule on %s', (kind) => {
     await keepAll('0');
     const twice = await add('Twice');
     await call(categories.remove, { ids: [await add('Gone'), twice] });
+    // By somebody who is no administrator, though one may have that number.
+    await sql`with made as (insert into change_set (at, actor_type, actor_id, resource, action, source, records)
+        select at, 'member', 1, resource, action, source, 1 from change_set order by id desc limit 1 returning id, at)
+      insert into record_change (set_id, at, resource, record_id, kind, title, before)
+        select id, at, 'goodsCategory', 900000, 'deleted', 'Of a member', '{}' from made`.execute(server.database.kysely);
     await keepAll('1');
     expect(await bin()).toEqual([{ title: 'Waits', recycle_id: null, admin_id: 1 }]);
     // A record that is there again is no deletion to be kept.
@@ -38,11 +45,12 @@ describe.each(dealtKinds())('what was before a rule on %s', (kind) => {
       .insertInto('goods_category')
       .values({ id: twice, name: 'Twice', name_en: '', create_time: 1, update_time: 1 })
       .execute();
-    expect(await call(recycleRuleReach, { controller: SECTION })).toEqual({ earlier: 2 });
+    expect(await call(recycleRuleReach, { controller: SECTION })).toEqual({ earlier: 3 });
     const rule = await call(resourceEndpoints(dataRecycle).add, { name: 'Categories', controller: SECTION });
     expect(await bin()).toEqual([
       { title: 'Waits', recycle_id: rule?.id, admin_id: 1 },
       { title: 'Gone', recycle_id: rule?.id, admin_id: 1 },
+      { title: 'Of a member', recycle_id: rule?.id, admin_id: 0 },
     ]);
     expect(await call(recycleRuleReach, { controller: SECTION })).toEqual({ earlier: 0 });
     const { sections } = await call(recycleRuleChoices, {});
@@ -95,6 +103,27 @@ describe.each(dealtKinds())('what was before a rule on %s', (kind) => {
     expect(entries).toEqual([
       { title: 'Earlier', data_comment: `${'x'.repeat(99)}\uFFFD` },
       { title: 'Later', data_comment: `${'x'.repeat(99)}\uFFFD` },
+    ]);
+  });
+
+  it('is not counted for who may see a part of its records alone', async () => {
+    const groups = resourceEndpoints(adminGroup);
+    const id = (await call(groups.add, { name: 'Short-lived', pid: 0, rules: ['*'] }))?.id ?? 0;
+    await call(groups.save, { id, name: 'Renamed' });
+    await call(groups.remove, { ids: [id] });
+    const about = { controller: 'auth/Group' };
+    const { token: part } = await server.addAdmin('part', [
+      'security/dataRecycle/index',
+      'security/sensitiveData/index',
+      'auth/group/index',
+    ]);
+    const reach = async (as: string) => [
+      await call(recycleRuleReach, about, { token: as }),
+      await call(sensitiveRuleReach, { ...about, columns: 'name' }, { token: as }),
+    ];
+    expect([await reach(token), await reach(part)]).toEqual([
+      [{ earlier: 1 }, { earlier: 1 }],
+      [{ earlier: 0 }, { earlier: 0 }],
     ]);
   });
 

@@ -93,6 +93,8 @@ it('ends as it was wished where its model breaks off at that while a portion is 
   });
   await isStoring.promise;
   answer.running.end('stopped');
+  // What is wished first counts, also where the server ends meanwhile.
+  answer.running.end('interrupted');
   // The model has broken off by the time that the portion is stored.
   await new Promise((resolve) => setTimeout(resolve, 5));
   stored.resolve();
@@ -187,4 +189,12 @@ it('is refused where what was held back is unwanted, however its line broke', as
     ['usage', usage],
     ['state', { ...refused, model: 'Model', modelId: 1 }],
   ]);
+});
+
+it.each([
+  ['Green tea', 'tea is old', 'tea is old'],
+  ['Green teas', 'teas are old', ' are old'],
+])('after “%s” takes of “%s” what is no repetition: ends of less than four letters are alike by chance', (written, added, left) => {
+  const gate = seamCut(written);
+  expect(gate.push(added) + gate.rest()).toBe(left);
 });

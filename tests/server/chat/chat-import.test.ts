@@ -77,6 +77,20 @@ describe('a file of conversations', () => {
       [5, 5, 5],
     ]);
   });
+
+  it('has no answer that still goes on, no end that is none of its messages, and no source on another site', () => {
+    const states = ['running', 'stopped', 'interrupted', 'nonsense'].map((state, index) =>
+      message(index + 1, { role: 'assistant', state }),
+    );
+    const addresses = ['/p/tea', '', '//evil.example', '/\\evil.example', 'https://evil.example'];
+    const sources = addresses.map((address) => ({ kind: 'page', title: 'Tea', address }));
+    const [first] = readChatFile(fileOf({ messages: [...states, message(5, { role: 'assistant', sources })] }), NOW) ?? [];
+    expect(first?.messages.map(({ state }) => state)).toEqual(['complete', 'stopped', 'interrupted', 'complete', 'complete']);
+    expect(first?.messages.at(-1)?.sources?.map(({ address }) => address)).toEqual(['/p/tea', '']);
+    const said = { message: { author: { role: 'user' }, content: { parts: ['Hi'] } } };
+    const leaf = (end: unknown) => foreignConversation({ mapping: { a: said, b: { ...said, parent: 'a' } }, current_node: end }, NOW).leaf;
+    expect([leaf('a'), leaf('b'), leaf('gone'), leaf(7)]).toEqual(['a', 'b', null, null]);
+  });
 });
 
 describe.each(dealtKinds())('imports on %s', (kind) => {

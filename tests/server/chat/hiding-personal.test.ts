@@ -85,8 +85,10 @@ it('gives tools the real words, and hides in what they bring', async () => {
     },
   };
   const outputs: string[] = [];
+  const systems: string[] = [];
   const model: ChatModel = {
     async *answer(request, signal) {
+      systems.push(request.system);
       const { output } = await request.tools!.run({ id: '1', name: 'find', input: '{"search":"[mail-1]"}' }, signal);
       outputs.push(output);
       yield { kind: 'text', text: 'It is [mobile-1]' };
@@ -96,4 +98,9 @@ it('gives tools the real words, and hides in what they bring', async () => {
   expect(run).toEqual([`{"search":"${MAIL}"}`]);
   expect(outputs).toEqual(['found [mail-1] and [mobile-1]']);
   expect(text).toBe('It is 13911112222');
+  // What they bring may hold some where the question has none: the model is told what placeholders are before it asks.
+  await ask(model, asked('Who is there?'), tools);
+  const rule =
+    'Words such as [mail-1] or [mobile-1] stand for addresses and numbers that are hidden from you. Repeat them exactly as they are.';
+  expect(systems).toEqual([`Be brief.\n\n${rule}`, `Be brief.\n\n${rule}`]);
 });

@@ -136,6 +136,17 @@ const ARCHIVES: readonly Hostile[] = [
     () => behind((files) => files.set('files.json', textBytes(`${new TextDecoder().decode(files.get('files.json'))} `))),
   ],
   ['a changed file under a kept signature', 'hash', () => behind((files) => files.set('README.en.md', textBytes('# Something else\n')))],
+  [
+    'a file of the same length under a kept signature',
+    'hash',
+    () =>
+      behind((files) =>
+        files.set(
+          'README.en.md',
+          files.get('README.en.md')!.map((byte, index) => (index === 2 ? 0x58 : byte)),
+        ),
+      ),
+  ],
   ['one more file under a kept signature', 'notListed', () => behind((files) => files.set('rows/linksLink.json', textBytes('[]')))],
   ['a list of files that is no JSON', 'json', () => raw('files.json', { bytes: textBytes('{"files": oops}') })],
   ['a manifest that is no JSON', 'json', () => writePackage({ ...GOOD, 'module.json': textBytes('{,}') })],
