@@ -25,6 +25,8 @@ type Waiting = NonNullable<Dashboard['waiting']>;
 /** On sale with no more than so many pieces is a warning. */
 const LOW_STOCK = 10;
 const CATEGORIES = 8;
+/** Long enough to put another token in its place. */
+const TOKEN_NOTICE_SECONDS = 14 * 86_400;
 const LAST_ROWS = 6;
 
 const count = sql<number>`count(*)::integer`;
@@ -48,7 +50,7 @@ export async function readFigures(
     goods: goods && (await goodsFigures(kysely, goods.on, days)),
     members: maySeeMembers ? await memberFigures(kysely, days) : null,
     answers: may(caller, 'chat/usage/index') ? await answerFigures(kysely, days, timeZone) : null,
-    waiting: await waitingFor(kysely, caller, goods),
+    waiting: await waitingFor(kysely, caller, goods, { now, timeZone }),
     sign_ins: maySeeMembers
       ? { members: await lastMembers(kysely), admins: caller.grants.isSuper ? await lastAdmins(kysely) : null }
       : null,
@@ -156,7 +158,7 @@ async function answerFigures(kysely: Kysely<Tables>, days: Days, timeZone: strin
 }
 
 /** What there is to do in the lists that the caller may open. */
-async function waitingFor(kysely: Kysely<Tables>, caller: AdminCaller, goods: GoodsCounts | null): Promise<Waiting> {
+async function waitingFor(kysely: Kysely<Tables>, caller: AdminCaller, goods: GoodsCounts | null, clock: SiteClock): Promise<Waiting> {
   const rowsIn = async (table: 'outbox_message' | 'problem_report' | 'chat_feedback', status: string): Promise<number> => {
     const inStatus = sql<boolean>`${sql.ref('status')} = ${status}`;
     return (await kysely.selectFrom(table).select(count.as('count')).where(inStatus).executeTakeFirstOrThrow()).count;
@@ -171,7 +173,27 @@ async function waitingFor(kysely: Kysely<Tables>, caller: AdminCaller, goods: Go
   if (may(caller, 'routine/outbox/index')) waiting.push({ kind: 'mailFailed', count: await rowsIn('outbox_message', 'failed') });
   if (may(caller, 'routine/problemReport/index')) waiting.push({ kind: 'reportsNew', count: await rowsIn('problem_report', 'new') });
   if (may(caller, 'chat/feedback/index')) waiting.push({ kind: 'feedbackOpen', count: await rowsIn('chat_feedback', 'open') });
+  if (may(caller, 'auth/apiToken/index')) waiting.push(await tokensEnding(kysely, caller, clock));
   return waiting.filter((one) => one.count > 0);
+}
+
+interface SiteClock {
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+/** Tokens of the caller, or of everybody for super administrators, that open doors today and soon will not. */
+async function tokensEnding(kysely: Kysely<Tables>, caller: AdminCaller, { now, timeZone }: SiteClock): Promise<Waiting[number]> {
+  const until = now + TOKEN_NOTICE_SECONDS;
+  const { count: ending } = await kysely
+    .selectFrom('api_token')
+    .select(count.as('count'))
+    .where('status', '=', '1')
+    .where('end_time', '>=', now)
+    .where('end_time', '<=', until)
+    .$if(!caller.grants.isSuper, (own) => own.where('admin_id', '=', caller.id))
+    .executeTakeFirstOrThrow();
+  return { kind: 'tokensEnding', count: ending, period: `${localText(now, timeZone)},${localText(until, timeZone)}` };
 }
 
 type People = NonNullable<Dashboard['sign_ins']>['members'];

@@ -26,8 +26,10 @@ export interface Trend {
 
 /** Something that waits for somebody, and how often. */
 export interface Waiting {
-  readonly kind: 'goodsSoldOut' | 'goodsLow' | 'goodsDraft' | 'mailFailed' | 'reportsNew' | 'feedbackOpen';
+  readonly kind: 'goodsSoldOut' | 'goodsLow' | 'goodsDraft' | 'mailFailed' | 'reportsNew' | 'feedbackOpen' | 'tokensEnding';
   readonly count: number;
+  /** The condition of the list where it is counted over a time, as the site's clock writes it. */
+  readonly period?: string | undefined;
 }
 
 /** A line of the timeline. `action` is null of what is done in no section; `at` in Unix seconds. */

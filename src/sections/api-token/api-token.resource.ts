@@ -26,7 +26,7 @@ export const apiToken = defineResource({
     adminId: { kind: 'remoteSelect', of: 'admin', outlivesRecord: true, form: 'never', search: 'select', widthPx: 130 },
     isReadOnly: { kind: 'switch', column: 'read_only', initial: true, hint: true, bulk: 'never', widthPx: 110 },
     rules: { kind: 'ruleTree', of: 'adminRule', hint: true, list: 'never' },
-    endsAt: { kind: 'dateTime', column: 'end_time', required: true, hint: true, bulk: 'never', sortable: true },
+    endsAt: { kind: 'dateTime', column: 'end_time', required: true, hint: true, bulk: 'never', sortable: true, search: 'range' },
     callsPerMinute: { kind: 'integer', required: true, min: 1, max: 6000, initial: 120, hint: true, list: 'hidden', bulk: 'never' },
     status: { kind: 'switch', initial: true, search: 'select', widthPx: 90 },
     issuedAt: { kind: 'dateTime', column: 'issued_time', form: 'never' },

@@ -6,6 +6,7 @@ import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
+import { addToken, DAY, tokenCalls } from '../programs/token-support.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 /** Counts of fourteen days that end with these. */
@@ -165,6 +166,21 @@ describe.each(dealtKinds())('the dashboard on %s', (kind) => {
     const { members: left } = await figures();
     expect([left?.total, sumOf(left?.days), left?.days_before]).toEqual([total + 268, 129, 129]);
     await kysely.deleteFrom('member').where('nickname', '=', 'd').execute();
+  });
+
+  it('says which tokens end within two weeks, as many as their list finds by the same time, and nobody else of them', async () => {
+    const now = Math.floor(server.clock.nowMs() / 1000);
+    const ends = [now + 60, now + 14 * DAY - 60, now + 14 * DAY + 3600];
+    for (const endsAt of ends) await addToken(server, token, { rules: '*', endsAt });
+    const told = (await figures()).waiting?.find((one) => one.kind === 'tokensEnding');
+    const search = [{ field: 'end_time', val: told?.period ?? '', operator: 'RANGE', render: 'datetime' }] as const;
+    const { total } = await call(tokenCalls.list, { search });
+    expect([told?.count, total]).toEqual([2, 2]);
+    const other = await server.addAdmin('without_tokens', ['dashboard', 'dashboard/index', 'auth/apiToken', 'auth/apiToken/index']);
+    expect((await figures(other.token)).waiting).toEqual([]);
+    await server.database.kysely.updateTable('api_token').set({ status: '0' }).execute();
+    expect((await figures()).waiting?.some((one) => one.kind === 'tokensEnding')).toBe(false);
+    await server.database.kysely.deleteFrom('api_token').execute();
   });
 
   it('is arranged by each for themselves, and drops what it does not know', async () => {

@@ -28,7 +28,15 @@ const members = z.object({
 const person = z.object({ id: z.number(), name: z.string(), at: z.number() });
 
 /** What waits for somebody, and is counted by the list that it leads to. */
-export const WAITING_KINDS = ['goodsSoldOut', 'goodsLow', 'goodsDraft', 'mailFailed', 'reportsNew', 'feedbackOpen'] as const;
+export const WAITING_KINDS = [
+  'goodsSoldOut',
+  'goodsLow',
+  'goodsDraft',
+  'mailFailed',
+  'reportsNew',
+  'feedbackOpen',
+  'tokensEnding',
+] as const;
 
 const layout = z.object({
   order: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(WIDGETS.length)),
@@ -48,8 +56,11 @@ export const readDashboard = endpoint({
     members: z._default(z.nullable(members), null),
     /** Answers of the chat on each of the last fourteen days, today last, and in the fourteen before. */
     answers: z._default(z.nullable(z.object({ days: z.array(z.number()), days_before: z.number() })), null),
-    /** What there is to do, of the lists that the caller may open; nothing that is at zero. */
-    waiting: z._default(z.nullable(z.array(z.object({ kind: z.enum(WAITING_KINDS), count: z.number() }))), null),
+    /** What there is to do, of the lists that the caller may open; nothing that is at zero. `period` as its list searches for it. */
+    waiting: z._default(
+      z.nullable(z.array(z.object({ kind: z.enum(WAITING_KINDS), count: z.number(), period: z.optional(z.string()) }))),
+      null,
+    ),
     /** Who signed in last. */
     sign_ins: z._default(z.nullable(z.object({ members: z.array(person), admins: z.nullable(z.array(person)) })), null),
     /** Changes of records the caller may see, day by day in the site's time, today last. */

@@ -9,22 +9,23 @@ import classes from './board.module.css';
 import { listAddress } from '../base/list-address.ts';
 
 /** The list in which each waits, with the conditions that leave only those. */
-const ADDRESSES: Readonly<Record<Waiting['kind'], (goods: GoodsFigures | null) => string>> = {
+const ADDRESSES: Readonly<Record<Waiting['kind'], (goods: GoodsFigures | null, period: string) => string>> = {
   goodsSoldOut: () => listAddress('goods/goods', { stock: '0,0' }),
   goodsLow: (goods) => listAddress('goods/goods', { status: 'on', stock: `1,${goods?.lowLimit ?? 0}` }),
   goodsDraft: () => listAddress('goods/goods', { status: 'draft' }),
   mailFailed: () => listAddress('routine/outbox', { status: 'failed' }),
   reportsNew: () => listAddress('routine/problemReport', { status: 'new' }),
   feedbackOpen: () => listAddress('chat/feedback', { status: 'open' }),
+  tokensEnding: (_, period) => listAddress('auth/apiToken', { status: '1', end_time: period }),
 };
 
 /** What there is to do, each with the way to it. */
 export function WaitingList({ waiting, goods }: { readonly waiting: readonly Waiting[]; readonly goods: GoodsFigures | null }) {
   return (
     <ul className={classes.waiting}>
-      {waiting.map(({ kind, count }) => (
+      {waiting.map(({ kind, count, period = '' }) => (
         <li key={kind}>
-          <Link to={ADDRESSES[kind](goods)}>
+          <Link to={ADDRESSES[kind](goods, period)}>
             <strong>{groupedCount(count)}</strong> <span>{t(`dashboard.waits.${kind}`, { count, limit: goods?.lowLimit ?? 0 })}</span>
             <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
           </Link>

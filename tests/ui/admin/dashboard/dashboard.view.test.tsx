@@ -45,6 +45,7 @@ const FIGURES: Figures = {
     { kind: 'goodsLow', count: 3 },
     { kind: 'goodsDraft', count: 4 },
     { kind: 'mailFailed', count: 1 },
+    { kind: 'tokensEnding', count: 2, period: '2026-01-15 08:00:00,2026-01-29 08:00:00' },
   ],
   memberSignIns: [],
   adminSignIns: [{ id: 1, name: 'Admin', at: 1_768_435_200 }],
@@ -147,6 +148,9 @@ describe('the figures', () => {
     expect(addressOf(/3 items on sale with 10 or fewer left/u)).toBe('/admin/goods/goods?status=on&stock=1%2C10');
     expect(addressOf(/4 drafts of goods/u)).toBe('/admin/goods/goods?status=draft');
     expect(addressOf(/1 message that could not be sent/u)).toBe('/admin/routine/outbox?status=failed');
+    expect(addressOf(/2 API tokens ending within two weeks/u)).toBe(
+      '/admin/auth/apiToken?status=1&end_time=2026-01-15+08%3A00%3A00%2C2026-01-29+08%3A00%3A00',
+    );
     expect(addressOf(/Members 8/u)).toBe('/admin/user/user');
     expect(addressOf(/Changes 10/u)).toBe('/admin/security/change');
     expect(addressOf(/Green tea/u)).toBe('/admin/goods/goods?category_id=2');
