@@ -61,7 +61,6 @@ function GroupHead({ entries, collection }: Pick<ListProps, 'collection'> & { re
     <header className={classes.groupHead}>
       {entries.length > 1 && (
         <Checkbox
-          size="xs"
           aria-label={t('changes.bin.selectGroup', { count: entries.length })}
           checked={chosen === ids.length}
           indeterminate={chosen > 0 && chosen < ids.length}

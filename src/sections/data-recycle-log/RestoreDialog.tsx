@@ -27,7 +27,7 @@ function Restoring({ window, collection }: RestoreDialogProps) {
   const input = { entries: ids, resources, key: newKey(), list: collection, dialog: window };
   const actor = useLeafActor(restore, { id: 'restore', input });
   return (
-    <HeldModal actor={actor} leave={{ type: 'restore.cancelled' }} title={t('changes.bin.title')} widthPx={560}>
+    <HeldModal actor={actor} leave={{ type: 'restore.cancelled' }} title={t('changes.bin.title', { count: ids.length })} widthPx={560}>
       <RestoreReview actor={actor} />
     </HeldModal>
   );

@@ -43,7 +43,7 @@ export function RestoreReview({ actor }: ReviewProps) {
       {failure && <FailureLine text={t(mayBeDone(failure) ? 'changes.unconfirmed' : 'changes.bin.failed')} failure={failure} />}
       {obstacles.length > 0 && (
         <>
-          <output className={classes.note}>{t('changes.bin.inTheWay')}</output>
+          <output className={classes.note}>{t('changes.bin.inTheWay', { count: new Set(obstacles.map(({ id }) => id)).size })}</output>
           <ul className={classes.obstacles}>
             {[...Map.groupBy(obstacles, ({ id }) => id)].map(([id, ofOne]) => (
               <li key={id}>
@@ -95,8 +95,7 @@ function Entry({
         </div>
       ))}
       <Checkbox
-        size="xs"
-        mt={8}
+        mt={12}
         label={t('changes.bin.leave')}
         checked={isLeft}
         disabled={isBusy}

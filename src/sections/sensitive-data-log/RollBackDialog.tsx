@@ -34,7 +34,12 @@ function RollingBack({ window, collection }: RollBackDialogProps) {
   const { ids, resources } = useSelector(window, (snapshot) => snapshot.context.shown);
   const actor = useLeafActor(rollBack, { id: 'rollBack', input: { ids, resources, key: newKey(), list: collection, dialog: window } });
   return (
-    <HeldModal actor={actor} leave={{ type: 'rollBack.cancelled' }} title={t('changes.sensitive.title')} widthPx={480}>
+    <HeldModal
+      actor={actor}
+      leave={{ type: 'rollBack.cancelled' }}
+      title={t('changes.sensitive.title', { count: ids.length })}
+      widthPx={480}
+    >
       <RollBackReview actor={actor} collection={collection} />
     </HeldModal>
   );

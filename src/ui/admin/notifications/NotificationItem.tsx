@@ -1,6 +1,17 @@
-import { IconEye, IconFileImport, IconShieldLock, IconUserCheck, IconWebhook, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconEye,
+  IconFileExport,
+  IconFileImport,
+  IconFileX,
+  IconShieldLock,
+  IconTrash,
+  IconUserCheck,
+  IconUserX,
+  IconWebhook,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { findResource } from '#actors/base/resource-book';
-import type { NotificationKind } from '#domain/notifications/notification';
+import type { NotificationKind, NotificationName } from '#domain/notifications/notification';
 import { nodePath } from '#domain/rights/permission';
 import { PROFILE_PATH } from '#domain/shell/menu';
 import { withRecordIn } from '#domain/table/record-address';
@@ -19,6 +30,18 @@ const ICONS: Readonly<Record<NotificationKind, TablerIcon>> = {
   programs: IconWebhook,
 };
 
+/** What looks otherwise than the others of its kind: it went another way. */
+const OWN_ICONS: Partial<Readonly<Record<NotificationName, TablerIcon>>> = {
+  importFailed: IconFileX,
+  exportFailed: IconFileX,
+  exportDone: IconFileExport,
+  recordDeleted: IconTrash,
+  requestDeclined: IconUserX,
+};
+
+/** What did not go as it was meant to. */
+const BAD: ReadonlySet<NotificationName> = new Set(['importFailed', 'exportFailed', 'requestDeclined', 'webhookStopped']);
+
 /** Where one leads: to the record over its list, to the list, or to the own profile. */
 function targetOf({ name, resource: known, recordId }: Notification): string {
   const resource = known === null ? undefined : findResource(known);
@@ -34,12 +57,16 @@ export interface NotificationItemProps {
 
 /** One of them; the whole of it leads to what it is about. */
 export function NotificationItem({ notification, onFollow }: NotificationItemProps) {
-  const { kind, title, text, at, isRead } = notification;
-  const Icon = ICONS[kind];
+  const { kind, name, title, text, at, isRead } = notification;
+  const Icon = OWN_ICONS[name] ?? ICONS[kind];
   return (
     <li>
       <AppLink className={classes.item} to={targetOf(notification)} data-unread={!isRead || undefined} onClick={onFollow}>
-        <span className={classes.icon} data-kind={kind} aria-hidden="true">
+        <span
+          className={classes.icon}
+          data-tone={kind === 'security' ? 'danger' : BAD.has(name) ? 'warning' : undefined}
+          aria-hidden="true"
+        >
           <Icon size={18} stroke={1.75} />
         </span>
         <span className={classes.words}>

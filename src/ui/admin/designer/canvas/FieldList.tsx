@@ -7,6 +7,9 @@ import { useDesigning } from '../base/designer-context.ts';
 import classes from './desk.module.css';
 import { FieldRow } from './FieldRow.tsx';
 
+/** With so many a section has only begun: the identifier, a name, and what the program keeps by itself. */
+const BEGUN_FIELDS = 5;
+
 /** The fields in the order of the form. Each row listens to its own field, so that typing draws one of them. */
 export function FieldList() {
   const { designer, palette } = useDesigning();
@@ -28,6 +31,7 @@ export function FieldList() {
         {keys.map((key) => (
           <FieldRow key={key} fieldKey={key} mark={markOf(key)} />
         ))}
+        {keys.length <= BEGUN_FIELDS && <li className={classes.begun}>{t('designer.desk.begun')}</li>}
       </ol>
       <output className={classes.hidden}>
         {place !== null && t('designer.desk.place', { place: place + 1, places: moved === null ? keys.length + 1 : keys.length })}

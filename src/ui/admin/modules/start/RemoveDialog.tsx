@@ -95,7 +95,7 @@ function Question({ store, uid }: DialogProps & { readonly uid: string }) {
             {t('common.action.cancel')}
           </Button>
           <Button type="submit" color="red" loading={isBusy} disabled={!canConfirm && !isBusy}>
-            {t(isPurge ? 'modules.waiting.purge' : 'modules.act.remove')}
+            {t(isPurge ? 'modules.waiting.purge' : records === 'delete' ? 'modules.remove.withRecords' : 'modules.act.remove')}
           </Button>
         </Group>
       </Stack>
