@@ -5,6 +5,7 @@ import { EMPTY_ANSWER } from '#domain/chat/answer-draft';
 import { chatFormMachine, type ChatForm, type ChatFormResult } from '#machines/chat/chat-form.machine';
 import { sharedThreadMachine, type SharedCopy } from '#machines/chat/shared-thread.machine';
 import { sharesMachine } from '#machines/chat/shares.machine';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import type { ChatCalls } from './chat-calls.ts';
 import type { ChatTexts } from './chat-texts.ts';
 
@@ -24,23 +25,25 @@ export function chatWindows({ calls: { call, area }, texts }: ChatWindowPorts) {
   const files = new Map<string, File>();
 
   async function send(form: ChatForm, signal: AbortSignal): Promise<ChatFormResult> {
+    // The window is held until then.
+    const held = { signal, timeoutMs: ANSWERED_WITHIN_MS };
     switch (form.kind) {
       case 'rate':
-        await call(endpoints.rate, { message: form.message, verdict: 'bad', reasons: [...form.reasons], note: form.chatText }, { signal });
+        await call(endpoints.rate, { message: form.message, verdict: 'bad', reasons: [...form.reasons], note: form.chatText }, held);
         return NOBODY;
       case 'report':
-        await call(endpoints.report, { message: form.message, reasons: [...form.reasons], note: form.chatText }, { signal });
+        await call(endpoints.report, { message: form.message, reasons: [...form.reasons], note: form.chatText }, held);
         return NOBODY;
       case 'clearOthers':
         return {
           ...NOBODY,
-          conversations: (await call(endpoints.clearOthers, { conversation: form.conversation }, { signal })).conversations,
+          conversations: (await call(endpoints.clearOthers, { conversation: form.conversation }, held)).conversations,
         };
       case 'import': {
         const file = files.get(form.fileId);
         if (!file) throw new Error('the file is not held');
         if (file.size > CHAT_FILE_BYTES) throw new FailureError({ kind: 'rejected', code: 0, message: 'chatWindows.import.tooLarge' });
-        return call(endpoints.import, { file: await file.text() }, { signal });
+        return call(endpoints.import, { file: await file.text() }, held);
       }
       default:
         return form satisfies never;
@@ -75,8 +78,9 @@ export function chatWindows({ calls: { call, area }, texts }: ChatWindowPorts) {
           return list;
         }),
         changeShares: fromPromise(async ({ input: { conversation, message, share }, signal }) => {
-          if (share === null) await call(endpoints.share, { conversation, ...(message !== null && { message }) }, { signal });
-          else await call(endpoints.unshare, { share }, { signal });
+          if (share === null)
+            await call(endpoints.share, { conversation, ...(message !== null && { message }) }, { signal, timeoutMs: ANSWERED_WITHIN_MS });
+          else await call(endpoints.unshare, { share }, { signal, timeoutMs: ANSWERED_WITHIN_MS });
         }),
       },
     }),

@@ -27,6 +27,7 @@ import { bindChangeMachine } from '#machines/members/bind-change.machine';
 import { ledgerFileMachine, type LedgerSelection } from '#machines/members/ledger-file.machine';
 import { ledgerMachine, type LedgerPage } from '#machines/members/ledger.machine';
 import { selectMember, selectTokens, type SessionRef } from '#machines/session/session.machine';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { tokenPairOf } from '../session/admin-info.ts';
 import { memberInfoOf } from '../session/member-info.ts';
@@ -205,13 +206,17 @@ export const bindChangeLogic = (ports: AccountPorts): typeof bindChangeMachine =
     actors: {
       code: verificationCodeLogic(ports),
       verifyOld: fromPromise(async ({ input: { channel, code }, signal }) => {
-        const { accountVerificationToken } = await ports.call(verifyAddress, { type: channel, ...(code && { captcha: code }) }, { signal });
+        const { accountVerificationToken } = await ports.call(
+          verifyAddress,
+          { type: channel, ...(code && { captcha: code }) },
+          { signal, timeoutMs: ANSWERED_WITHIN_MS },
+        );
         return new Secret(accountVerificationToken);
       }),
       changeAddress: fromPromise(async ({ input: { channel, address, code, token, password }, signal }) => {
         const proof = { ...(token && { accountVerificationToken: token }), ...(password && { password }) };
         const to = channel === 'email' ? { email: address } : { mobile: address };
-        await ports.call(changeBind, { type: channel, captcha: code, ...to, ...proof }, { signal });
+        await ports.call(changeBind, { type: channel, captcha: code, ...to, ...proof }, { signal, timeoutMs: ANSWERED_WITHIN_MS });
       }),
     },
   });

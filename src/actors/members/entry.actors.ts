@@ -10,6 +10,7 @@ import { addressUndoMachine } from '#machines/members/address-undo.machine';
 import { passwordResetMachine } from '#machines/members/password-reset.machine';
 import { registrationMachine, type RegistrationTerms } from '#machines/members/registration.machine';
 import type { PendingCode } from '#machines/members/sent-code';
+import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { DRAFTS, PROFILE_DRAFT, type StoredDrafts } from '../base/draft-slices.ts';
 import { draftStore } from '../base/draft-store.ts';
 import { readSlice, STORAGE_KEY, writeSlice, type Slice } from '../base/persistence.ts';
@@ -94,7 +95,7 @@ export const passwordResetLogic = (ports: EntryPorts): typeof passwordResetMachi
         return { channels, delivery, pending: pendingIn(ports, RESET, { channels, delivery }) };
       }),
       resetPassword: fromPromise(async ({ input: { channel, account, code, password }, signal }) => {
-        await ports.call(retrievePassword, { type: channel, account, captcha: code, password }, { signal });
+        await ports.call(retrievePassword, { type: channel, account, captcha: code, password }, { signal, timeoutMs: ANSWERED_WITHIN_MS });
       }),
     },
     actions: {

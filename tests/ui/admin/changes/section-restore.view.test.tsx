@@ -19,7 +19,15 @@ beforeEach(async () => {
 });
 
 /** Whose menu calls a section otherwise than a record of it is called. */
-const start = { menu: { routes: [{ path: '/admin/goods/goods', title: 'All goods' }] } };
+const route = (path: string, title: string) => ({ path, title, kind: 'tab' });
+const goodsPages = [route('/admin/goods/goods', 'All goods'), route('/admin/goods/category', 'Kinds')];
+const others = [route('/admin/shop/kinds', 'Kinds')];
+const start = {
+  menu: {
+    routes: [...goodsPages, ...others],
+    items: [{ title: 'Shelf', path: '', children: goodsPages.map((one) => ({ ...one, children: [] })) }],
+  },
+};
 const shell = { getSnapshot: () => ({ context: { start } }), subscribe: () => ({ unsubscribe: () => {} }) } as unknown as AdminShellRef;
 
 interface Told {
@@ -71,6 +79,8 @@ function open({ works = [], running = null, latest = null, begin = () => Promise
 
 async function choose(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByRole('combobox', { name: 'Section' }));
+  // Two sections of one title are told apart.
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['All goods', 'Kinds · Shelf', 'x_unknown']);
   await user.click(await screen.findByRole('option', { name: 'All goods' }));
   await user.click(screen.getByRole('button', { name: 'See what would come back' }));
 }
