@@ -186,11 +186,15 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
       .executeTakeFirstOrThrow();
     const taken = { reason: 'taken', resource: 'publicPage', message: 'Another record has this value by now: Address.' };
     // What is gone comes back from the recycle bin with another value.
-    expect((await plan({ sets: [removed] })).refused).toMatchObject([{ ...taken, recordId: first.id, entry }]);
+    expect((await plan({ sets: [removed] })).refused).toMatchObject([
+      { ...taken, recordId: first.id, entry, row: { slug: page.slug, version: null } },
+    ]);
     // What is there is changed where it is.
     const renamed = await on(publicPage).save(second.id, { slug: `${page.slug}-2` });
     await on(publicPage).add(page);
-    expect((await plan({ sets: [renamed] })).refused).toMatchObject([{ ...taken, recordId: second.id, entry: null }]);
+    expect((await plan({ sets: [renamed] })).refused).toMatchObject([
+      { ...taken, recordId: second.id, entry: null, row: { slug: page.slug, version: 2 } },
+    ]);
   });
 
   it('ask hooks and rules before they are applied, and write nothing', async () => {
