@@ -23,6 +23,7 @@ const STYLE = `:root{color-scheme:light dark}
 body{display:grid;place-content:center;min-height:100dvh;margin:0;padding:24px;box-sizing:border-box;background:light-dark(#f5f5f2,#101312);color:light-dark(#1f211f,#e6eae8);font:15px/1.65 system-ui,-apple-system,"PingFang SC","Microsoft YaHei","Noto Sans SC",sans-serif;text-align:center}
 main{display:grid;gap:32px;max-width:28rem}
 section+section{padding-top:24px;border-top:1px solid light-dark(#e6e6e1,#2b302e)}
+h1,h2,p{text-wrap:balance}
 h1,h2{margin:0 0 8px;font-size:1.375rem;line-height:1.35}
 h2{font-size:1rem}
 p{margin:0;color:light-dark(#5f615c,#9ba4a0);overflow-wrap:anywhere}
