@@ -34,4 +34,14 @@ describe('a list on a phone', () => {
       .poll(async () => [lines, (await card.boundingBox())?.height])
       .toEqual([{ amounts: 1, isBeside: true }, expect.closeTo(76, -1)]);
   });
+
+  it('does what is pressed in a card by the first press, and unfolds it behind that', async () => {
+    const page = await listAt('goods/goods', 390);
+    const card = page.locator('main li[data-id]').nth(2);
+    const folded = (await card.boundingBox())?.height ?? 0;
+    await card.locator('[data-field="@offers"]').click();
+    await page.getByRole('menu').getByRole('menuitem').first().waitFor();
+    await expect.poll(async () => (await card.boundingBox())?.height ?? 0).toBeGreaterThan(folded + 40);
+    await page.keyboard.press('Escape');
+  });
 });

@@ -9,6 +9,7 @@ type Speaking = Pick<ResourceContext, 'resource' | 'ports'>;
 
 /** What a state is called: as the option of its field. */
 export function stateLabel({ resource, ports }: Speaking, life: Life, state: string, language: Language): string {
+  if (state === '') return ports.messages.text(language, 'refusals.life.noState');
   const field = resource.fields[life.field];
   const own = field && 'optionLabels' in field ? textIn(field.optionLabels?.[state], language) : undefined;
   return own ?? ports.messages.text(language, `resources.${resource.name}.options.${life.field}.${state}`);

@@ -13,7 +13,7 @@ import type { Added } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, rowToStore, type StoredRow } from '../base/row-codec.ts';
 import { nameRead } from '../base/shipped-names.ts';
-import { judgeBirth, type PlacedAct } from './judge-birth.ts';
+import { inFirstState, judgeBirth, type PlacedAct } from './judge-birth.ts';
 import { mailsOf, sendFurther, type SendLocked } from './life-effects.ts';
 import { updateRow, writtenSecrets } from './update-row.ts';
 import { imageColumns, unitOfWork, lockOrder, lockRows, writeOf, type UnitOfWork } from './unit-of-work.ts';
@@ -88,7 +88,7 @@ export async function addAllLocked(
 ): Promise<readonly StoredRow[]> {
   const finals: AnyRecord[] = [];
   const acts: (Act | PlacedAct | null)[] = [];
-  for (const values of records) {
+  for (const values of records.map((record) => inFirstState(context, record))) {
     await checkReferences(context, unit, values, { id: null, before: null });
     const act = await judgeBirth(context, unit, values);
     acts.push(act);

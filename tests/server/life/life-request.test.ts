@@ -207,7 +207,11 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     const id = await make({ title: 'Rent', amount: '5.00' });
     const byEvent = 'Only “Release” leads to paid. Choose that step.';
     expect(await saidWithoutState(server.call(save, { id, state: 'paid' }, { token: boss }))).toBe(byEvent);
-    expect(await saidWithoutState(server.call(add, { title: 'New', amount: '5.00', state: 'paid' }, { token: boss }))).toBe(byEvent);
+    const born = await saidWithoutState(server.call(add, { title: 'New', amount: '5.00', state: 'paid' }, { token: boss }));
+    expect(born).toMatch(/^A new record begins as \S+\. Add it, then choose “Release”, which leads to \S+$/u);
+    const unsaid = await server.call(add, { title: 'New', amount: '5.00', state: '' }, { token: boss });
+    expect(await rowOf(unsaid?.id ?? 0)).toMatchObject({ state: 'draft' });
+    expect(await refusalMessageOf(server.call(save, { id, state: '' }, { token: boss }))).toContain(' to no state, ');
     await expect(server.call(saveMany, { ids: [id], values: { state: 'paid' } }, { token: boss })).rejects.toThrow(
       'cannot take these values',
     );

@@ -42,7 +42,7 @@ const localDateTime = words(
   '请输入存在的日期和时间，例如 2026-01-31 09:30:00',
 );
 const number = words('Please enter a number', '请输入数字');
-const amount = words('Please enter an amount with at most two decimals, such as 1234.50', '请输入金额，最多两位小数，例如 1234.50');
+const amount = words('Please enter an amount such as 1234.50', '请输入金额，例如 1234.50');
 const integer = words('Please enter a whole number', '请输入整数');
 const float = words('Please enter a floating point number', '请输入数字，可以带小数');
 const color = words('Please enter a colour such as #1a2b3c', '请输入颜色，例如 #1a2b3c');

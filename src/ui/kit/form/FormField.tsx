@@ -6,7 +6,7 @@ import type { RecordFormEvent } from '#machines/table/record-save';
 import { text } from '../../base/i18n.ts';
 import type { FieldInput } from '../fields/base/field-input.ts';
 import { FIELD_INPUTS, isFormKind, isWideField } from '../fields/registry.ts';
-import { afterPress } from './after-press.ts';
+import { afterPress } from '../after-press.ts';
 import classes from './form.module.css';
 
 /** Kinds that are chosen or uploaded rather than typed. */

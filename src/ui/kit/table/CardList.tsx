@@ -7,6 +7,7 @@ import { RecordCard } from './RecordCard.tsx';
 import type { rowEvents } from './base/row-events.ts';
 import { idsOf } from './TableBody.tsx';
 import type { TableShape } from './base/table-shape.ts';
+import { unfoldCards } from './base/unfold-cards.ts';
 import { visibleRows } from './base/visible-rows.ts';
 
 interface CardListProps {
@@ -22,7 +23,12 @@ export function CardList({ collection, shape, events }: CardListProps) {
   const pending = idsOf(useSelector(collection, selectChanges));
   return (
     // The cards' buttons can all be reached by themselves; the list only hears them.
-    <ul className={classes.cards} aria-label={t('resources.kit.table.label', { name: resourceLabel(shape.resource) })} {...events}>
+    <ul
+      ref={unfoldCards}
+      className={classes.cards}
+      aria-label={t('resources.kit.table.label', { name: resourceLabel(shape.resource) })}
+      {...events}
+    >
       {rows.map((visible) => (
         <RecordCard
           key={visible.row.id}
