@@ -5,8 +5,9 @@ import { ourPages } from '../../scripts/bench/pages.ts';
 import { filesAtRest } from '../../scripts/bench/visit.ts';
 import { openStage } from './support/stage.ts';
 
-/** What the application fetches once it is drawn, which nobody waits for: what paper needs. */
+/** What the application fetches once it is drawn, which nobody waits for: what paper needs, and, for a super administrator, the terminal. */
 const ONCE_DRAWN = ['src/ui/app/print.ts'];
+const IN_THE_BACK_OFFICE = ['src/actors/app/later-bundles.ts', 'src/actors/terminal/terminal.bundle.ts'];
 
 describe('what a first visit weighs', () => {
   const stage = openStage();
@@ -22,11 +23,12 @@ describe('what a first visit weighs', () => {
           .toSorted(),
       ]),
     );
-    const later = builtFiles(readBuildManifest('dist') ?? {}, ONCE_DRAWN);
+    const manifest = readBuildManifest('dist') ?? {};
     for (const page of pages) {
       const files = listed.get(page.name) ?? [];
-      const isDrawnByItself = PAGE_BUDGETS.find(({ name }) => name === page.name)?.parts !== null;
-      const all = new Set([...files, ...(isDrawnByItself ? later : [])]);
+      const parts = PAGE_BUDGETS.find(({ name }) => name === page.name)?.parts ?? null;
+      const later = [...ONCE_DRAWN, ...(parts === 'adminTable' ? IN_THE_BACK_OFFICE : [])];
+      const all = new Set([...files, ...(parts ? builtFiles(manifest, later) : [])]);
       expect([page.name, (await filesAtRest(stage.browser, page, [...all])).toSorted()]).toEqual([page.name, [...all].toSorted()]);
     }
   });

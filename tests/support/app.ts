@@ -130,6 +130,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
     eventSource: { open: () => NEVER },
     holdPage: (isHeld) => (held = isHeld),
     onFrame: (run) => queueMicrotask(run),
+    onIdle: (run) => queueMicrotask(run),
     ...(fetch && { fetch }),
   };
   return {

@@ -10,7 +10,6 @@ const ADMIN_SHELL = [
   'src/actors/shell/admin.bundle.ts',
   'src/actors/table/drafts.ts',
   'src/actors/fields/choice.bundle.ts',
-  'src/actors/terminal/terminal.bundle.ts',
   'src/ui/kit/cells/time-text.ts',
   CALLS,
   MORE_MESSAGES,

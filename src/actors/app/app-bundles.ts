@@ -23,7 +23,7 @@ import type { SettingsBundle } from '../settings/settings.bundle.ts';
 import type { TerminalBundle } from '../terminal/terminal.bundle.ts';
 import { lazyOnce, type Lazy } from '../base/lazy-code.ts';
 import type { AppPorts } from '../base/ports.ts';
-import { actorIn } from '../base/system.ts';
+import type { LaterBundles } from './later-bundles.ts';
 import type { UndoPorts } from '../table/undo.ts';
 
 /** What is loaded late and has to do with the root or its children; each comes with the first page that needs it. */
@@ -65,7 +65,7 @@ export interface BundlePorts extends AppPorts {
 
 /** @param app the root, which runs before any of these is asked for */
 export function appBundles(ports: BundlePorts, app: () => Actor<typeof appMachine>): AppBundles {
-  const { call, page, undo, sessionOf } = ports;
+  const { page } = ports;
   const { newKey } = page;
   const childOf = <Name extends 'memberSession' | 'navigation'>(name: Name) => {
     const { [name]: running } = app().getSnapshot().children;
@@ -81,49 +81,28 @@ export function appBundles(ports: BundlePorts, app: () => Actor<typeof appMachin
     navigation: () => childOf('navigation'),
     log: page.log,
   });
+  const later = lazyOnce(async () => {
+    const { laterBundles } = await import('./later-bundles.ts');
+    return laterBundles(ports, { app, staffChat: () => chatPorts('admin'), memberSession: () => childOf('memberSession') });
+  });
+  const late = <Name extends keyof LaterBundles>(name: Name) =>
+    lazyOnce<unknown>(async () => (await later())[name]()) as Lazy<Awaited<ReturnType<LaterBundles[Name]>>>;
   return {
-    admin: lazyOnce(async () => (await import('../shell/admin.bundle.ts')).openAdminBundle(ports)),
-    apiTrial: lazyOnce(async () =>
-      (await import('../programs/api-trial.actors.ts')).apiTrialBundle({ call, now: ports.clock.now, fetch: ports.fetch }),
-    ),
-    changes: lazyOnce(async () => (await import('../changes/changes.bundle.ts')).changesBundle(undo)),
+    admin: lazyOnce(async () => (await import('../shell/admin.bundle.ts')).adminBundle(ports)),
+    apiTrial: late('apiTrial'),
+    changes: late('changes'),
     chat: lazyOnce(async () => (await import('../chat/chat.bundle.ts')).chatBundle(chatPorts('member'))),
-    staffChat: lazyOnce(async () =>
-      (await import('../chat/staff-chat.bundle.ts')).staffChatBundle({ ...chatPorts('admin'), recordsChanged: undo.recordsChanged }),
-    ),
-    designer: lazyOnce(async () =>
-      (await import('../designer/designer.bundle.ts')).designerBundle({
-        call,
-        tabsOf: () => actorIn(app().system, 'tabs'),
-        shellOf: () => actorIn(app().system, 'adminShell'),
-        terminalOf: () => actorIn(app().system, 'terminal'),
-      }),
-    ),
+    staffChat: late('staffChat'),
+    designer: late('designer'),
     member: lazyOnce(async () =>
       (await import('../members/member.bundle.ts')).memberBundle({ ...ports, newKey, system: () => app().system }),
     ),
-    memberPages: lazyOnce(async () =>
-      (await import('../members/member-pages.bundle.ts')).memberPagesBundle({ ...ports, session: () => childOf('memberSession') }),
-    ),
-    messages: lazyOnce(async () => (await import('../members/messages.actors.ts')).messagesLogic({ call })),
-    modules: lazyOnce(async () => (await import('../modules/modules.bundle.ts')).modulesBundle({ ...ports, newKey })),
-    rowWindows: lazyOnce(async () => (await import('../shell/row-window.bundle.ts')).rowWindowBundle({ call })),
-    settings: lazyOnce(async () => {
-      const [{ settingsBundle }, { keepSettings }] = await Promise.all([
-        import('../settings/settings.bundle.ts'),
-        import('../settings/settings-drafts.ts'),
-      ]);
-      return settingsBundle({
-        call,
-        refreshed: ({ site, person }) => {
-          app().send({ type: 'site.changed', site });
-          sessionOf('admin')?.send({ type: 'session.personLoaded', person });
-        },
-        tabsOf: () => actorIn(app().system, 'tabs'),
-        keep: keepSettings({ ...ports, session: () => sessionOf('admin') }),
-      });
-    }),
-    system: lazyOnce(async () => (await import('../observe/system/system-status.actors.ts')).systemBundle(ports)),
-    terminal: lazyOnce(async () => (await import('../terminal/terminal.bundle.ts')).terminalBundle(ports)),
+    memberPages: late('memberPages'),
+    messages: late('messages'),
+    modules: late('modules'),
+    rowWindows: late('rowWindows'),
+    settings: late('settings'),
+    system: late('system'),
+    terminal: late('terminal'),
   };
 }

@@ -11,6 +11,8 @@ import { textsIn } from '../base/texts-in.ts';
 
 /** Between two tries to reach a server that does not answer. */
 const RETRY_MS = 15_000;
+/** What waits for an idle moment waits no longer than this. */
+const LATEST_IDLE_MS = 2000;
 
 export interface BrowserOptions {
   readonly loadPage: PagePort['load'];
@@ -33,6 +35,7 @@ export function browserPorts({ loadPage, notices }: BrowserOptions): AppPorts {
     eventSource: browserEventSource,
     holdPage,
     onFrame: (run) => void requestAnimationFrame(run),
+    onIdle,
     embeddedSite: siteInPage,
   };
 }
@@ -45,6 +48,10 @@ function siteInPage(): WireSiteConfig | null {
     return null;
   }
 }
+
+/** Safari does not tell when it is idle. */
+const onIdle = (run: () => void): void =>
+  void ('requestIdleCallback' in window ? requestIdleCallback(run, { timeout: LATEST_IDLE_MS }) : setTimeout(run, LATEST_IDLE_MS));
 
 const browserClock: ClockPort = {
   now: () => Date.now(),

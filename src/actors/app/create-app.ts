@@ -118,6 +118,8 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   };
   const logic = appLogic({
     loadTerminal: async (settings) => {
+      // Nothing waits for it: what somebody came for is drawn first.
+      await new Promise<void>(ports.onIdle);
       await terminalLogic.preload();
       return { ...settings, stored: (await bring(bundles.terminal)).readStored(settings.ownerId) };
     },

@@ -23,6 +23,8 @@ export interface AppPorts {
   readonly holdPage: (isHeld: boolean) => void;
   /** Runs something once before the next frame is drawn. */
   readonly onFrame: (run: () => void) => void;
+  /** Runs something once nothing more urgent is to be done, or has been waiting for long. */
+  readonly onIdle: (run: () => void) => void;
   /** Left out where the browser has none: the storage's own news must do. */
   readonly channel?: ChannelPort;
   /** What the server has written into the page about the site, as its reply to `frontInit` has it; null when it has not. */
