@@ -1,13 +1,7 @@
-import type { Subject } from 'rxjs';
 import type { Actor } from 'xstate';
-import type { Call } from '#api/client';
 import type { Area } from '#domain/base/area';
-import type { Secret } from '#domain/base/secret';
-import type { Language } from '#domain/base/language';
 import type { appMachine } from '#machines/app/app.machine';
 import type { messagesMachine } from '#machines/members/messages.machine';
-import type { GatewayRef } from '#machines/session/gateway.machine';
-import type { SessionRef } from '#machines/session/session.machine';
 import type { ChatBundle } from '../chat/chat.bundle.ts';
 import type { StaffChatBundle } from '../chat/staff-chat.bundle.ts';
 import type { ChangesBundle } from '../changes/changes.bundle.ts';
@@ -22,9 +16,8 @@ import type { RowWindowBundle } from '../shell/row-window.bundle.ts';
 import type { SettingsBundle } from '../settings/settings.bundle.ts';
 import type { TerminalBundle } from '../terminal/terminal.bundle.ts';
 import { lazyOnce, type Lazy } from '../base/lazy-code.ts';
-import type { AppPorts } from '../base/ports.ts';
+import type { BundlePorts } from './bundle-ports.ts';
 import type { LaterBundles } from './later-bundles.ts';
-import type { UndoPorts } from '../table/undo.ts';
 
 /** What is loaded late and has to do with the root or its children; each comes with the first page that needs it. */
 export interface AppBundles {
@@ -49,18 +42,6 @@ export interface AppBundles {
   readonly apiTrial: Lazy<ApiTrialBundle>;
   /** Arrives before the terminal begins. */
   readonly terminal: Lazy<TerminalBundle>;
-}
-
-/** What bundles are made with: the ports of the page, and the root's children. */
-export interface BundlePorts extends AppPorts {
-  readonly call: Call;
-  readonly language: () => Language;
-  readonly recordsChanged: Subject<string>;
-  readonly undo: UndoPorts;
-  readonly tokens: () => Readonly<Record<Area, Secret | null>>;
-  readonly sessionOf: (area: Area) => SessionRef | undefined;
-  readonly gatewayOf: (area: Area) => GatewayRef | undefined;
-  readonly personOf: (area: Area) => number | null;
 }
 
 /** @param app the root, which runs before any of these is asked for */

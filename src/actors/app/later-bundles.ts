@@ -3,7 +3,7 @@ import type { appMachine } from '#machines/app/app.machine';
 import type { SessionRef } from '#machines/session/session.machine';
 import type { staffChatBundle } from '../chat/staff-chat.bundle.ts';
 import { actorIn } from '../base/system.ts';
-import type { BundlePorts } from './app-bundles.ts';
+import type { BundlePorts } from './bundle-ports.ts';
 
 interface Running {
   readonly app: () => Actor<typeof appMachine>;
