@@ -88,14 +88,20 @@ export function createRunLog<Run extends LoggedRun, Kind extends string>(
   const rowsOf = (runId: number, firstSeq: number, events: readonly NewEvent<Kind>[]): LoggedEvent<Kind>[] =>
     events.map(({ kind, data }, index) => ({ run_id: runId, seq: firstSeq + index, at_ms: nowMs(), kind, data }));
   // The tables differ in columns that nobody asks for here.
-  const asRun = (row: unknown): Run | undefined => row as Run | undefined;
   const selectRuns = () =>
     kysely
       .selectFrom(runTable)
       .selectAll()
-      .select(sql<number>`(${NOW_MS} - seen_at_ms)::bigint`.as('silent_ms'));
+      .select(sql<number>`(${NOW_MS} - seen_at_ms)::bigint`.as('silent_ms'))
+      .$castTo<Run>();
   const selectEvents = (runId: number, afterSeq: number) =>
-    kysely.selectFrom(eventTable).selectAll().where('run_id', '=', runId).where('seq', '>', afterSeq).orderBy('seq');
+    kysely
+      .selectFrom(eventTable)
+      .selectAll()
+      .where('run_id', '=', runId)
+      .where('seq', '>', afterSeq)
+      .orderBy('seq')
+      .$castTo<LoggedEvent<Kind>>();
 
   /** Whether these last words are ours, stored before the line broke: whoever ends a run for another writes at another moment. */
   async function isStored(trx: Transaction<Tables>, last: readonly LoggedEvent<Kind>[]): Promise<boolean> {
@@ -155,12 +161,11 @@ export function createRunLog<Run extends LoggedRun, Kind extends string>(
       );
     },
 
-    find: async (uuid) => asRun(await selectRuns().where('uuid', '=', uuid).executeTakeFirst()),
-    read: async (runId) => asRun(await selectRuns().where('id', '=', runId).executeTakeFirst()),
-    going: async () => (await selectRuns().where('status', '=', 'running').execute()) as unknown as readonly Run[],
-    page: async (runId, afterSeq) =>
-      (await selectEvents(runId, afterSeq).limit(RUN_PAGE_EVENTS).execute()) as unknown as readonly LoggedEvent<Kind>[],
-    all: async (runId) => (await selectEvents(runId, 0).execute()) as unknown as readonly LoggedEvent<Kind>[],
+    find: async (uuid) => selectRuns().where('uuid', '=', uuid).executeTakeFirst(),
+    read: async (runId) => selectRuns().where('id', '=', runId).executeTakeFirst(),
+    going: async () => selectRuns().where('status', '=', 'running').execute(),
+    page: async (runId, afterSeq) => selectEvents(runId, afterSeq).limit(RUN_PAGE_EVENTS).execute(),
+    all: async (runId) => selectEvents(runId, 0).execute(),
 
     signOfLife: () =>
       kysely

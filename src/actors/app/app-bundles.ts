@@ -47,7 +47,6 @@ export interface AppBundles {
 /** @param app the root, which runs before any of these is asked for */
 export function appBundles(ports: BundlePorts, app: () => Actor<typeof appMachine>): AppBundles {
   const { page } = ports;
-  const { newKey } = page;
   const childOf = <Name extends 'memberSession' | 'navigation'>(name: Name) => {
     const { [name]: running } = app().getSnapshot().children;
     if (!running) throw new Error('the root does not own its children');
@@ -55,12 +54,10 @@ export function appBundles(ports: BundlePorts, app: () => Actor<typeof appMachin
   };
   const chatPorts = (area: Area) => ({
     ...ports,
+    ...page,
     area,
-    isOnline: page.isOnline,
     token: () => ports.tokens()[area],
-    newKey,
     navigation: () => childOf('navigation'),
-    log: page.log,
   });
   const later = lazyOnce(async () => {
     const { laterBundles } = await import('./later-bundles.ts');
@@ -69,14 +66,14 @@ export function appBundles(ports: BundlePorts, app: () => Actor<typeof appMachin
   const late = <Name extends keyof LaterBundles>(name: Name) =>
     lazyOnce<unknown>(async () => (await later())[name]()) as Lazy<Awaited<ReturnType<LaterBundles[Name]>>>;
   return {
-    admin: lazyOnce(async () => (await import('../shell/admin.bundle.ts')).adminBundle(ports)),
+    admin: lazyOnce(async () => (await import('../shell/admin.bundle.ts')).openAdminBundle(ports)),
     apiTrial: late('apiTrial'),
     changes: late('changes'),
     chat: lazyOnce(async () => (await import('../chat/chat.bundle.ts')).chatBundle(chatPorts('member'))),
     staffChat: late('staffChat'),
     designer: late('designer'),
     member: lazyOnce(async () =>
-      (await import('../members/member.bundle.ts')).memberBundle({ ...ports, newKey, system: () => app().system }),
+      (await import('../members/member.bundle.ts')).memberBundle({ ...ports, ...page, system: () => app().system }),
     ),
     memberPages: late('memberPages'),
     messages: late('messages'),

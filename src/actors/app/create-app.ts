@@ -63,20 +63,19 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const childrenOf = (): ReturnType<typeof app.getSnapshot>['children'] => app.getSnapshot().children;
   const sessionOf = (area: Area) => childrenOf()[`${area}Session`];
   const gatewayOf = (area: Area) => childrenOf()[`${area}Gateway`];
-  const session = sharedSession({ ...ports, log: page.log, sessionOf, gatewayOf });
+  const session = sharedSession({ ...ports, ...page, sessionOf, gatewayOf });
   const tokens = () => ({ admin: session.tokens('admin')?.token ?? null, member: session.tokens('member')?.token ?? null });
   /** Whose name is not known yet has the number 0. */
   const personOf = (area: Area) => sessionOf(area)?.getSnapshot().context.person?.id || null;
   const { call, direct } = lazyCalls({
+    ...page,
     language,
-    isOnline: page.isOnline,
     ...(ports.fetch && { fetch: ports.fetch }),
     tokens,
     gatewayOf,
     personOf,
     announce: (message, done) => void announce(message, done).catch(page.reportDefect),
     permissionsStale: () => childrenOf().adminShell?.send({ type: 'shell.permissionsInvalidated' }),
-    log: page.log,
     ...clock,
   });
   const recordsChanged = new Subject<string>();
@@ -91,7 +90,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   notices.undoWanted.subscribe((offer) => void undoWrite(offer).catch(page.reportDefect));
   /** Whoever signs out leaves nothing of their own in the window; what is the other area's stays. */
   const forgetOwn = (area: Area) => OWN_KEYS[area].forEach((key) => ports.tabStorage.remove(key));
-  const announce = announcer({ notices, reportDefect: page.reportDefect, screen: () => screenNow(app.system), language });
+  const announce = announcer({ ...page, notices, screen: () => screenNow(app.system), language });
   const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
 
   const bundles = appBundles(
