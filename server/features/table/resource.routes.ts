@@ -7,7 +7,7 @@ import { rejection } from '#domain/base/failure';
 import { rightsOf, type LifeEvent } from '#domain/life/life';
 import { bulkFields } from '#domain/table/bulk';
 import { canImport } from '#domain/table/import-file';
-import { canExport, hasCall, type ResourceCall } from '#domain/table/resource';
+import { canExport, hasCall, type Resource, type ResourceCall } from '#domain/table/resource';
 import { keyOfPath } from '../../routing/call-path.ts';
 import { mountFile, mountForAdmin } from '../../routing/mount.ts';
 import type { MountedEndpoint, RouteTable } from '../../routing/route-table.ts';
@@ -16,16 +16,43 @@ import type { ResourceRoutes } from '../../resources/registry.ts';
 import { runningImports } from './running-imports.ts';
 import type { WorkNews } from './work-news.ts';
 
+/** The calls that some declaration has by itself. */
+const describedCalls = (resource: Resource) => ({
+  own: resourceEndpoints(resource),
+  writes: resourceWriteEndpoints(resource),
+  life: resource.life && {
+    stand: lifeEndpoint(resource),
+    offers: offersEndpoint(resource),
+    board: boardEndpoint(resource),
+    place: placeEndpoint(resource),
+    events: Object.entries(resource.life.events)
+      .filter(([, { right }]) => right !== 'none')
+      .map(([event, described]) => [event, eventEndpoint(resource, event, described)] as const),
+  },
+});
+
+const described = new WeakMap<Resource, ReturnType<typeof describedCalls>>();
+
+/**
+ * Described once for each declaration, which nobody changes: the descriptions of all shipped sections together are some thousand schemas, and
+ * took most of what a server makes of itself. A process that mounts the same declarations again has them.
+ */
+function callsOf(resource: Resource): ReturnType<typeof describedCalls> {
+  const calls = described.get(resource) ?? describedCalls(resource);
+  described.set(resource, calls);
+  return calls;
+}
+
 /** What an endpoint of its own takes and tells beyond the common one, the section's hooks know. */
 const endpointsOf = (engine: ResourceEngine): ReturnType<typeof resourceEndpoints> => ({
-  ...resourceEndpoints(engine.resource),
+  ...callsOf(engine.resource).own,
   ...(engine.endpoints as Partial<ReturnType<typeof resourceEndpoints>>),
 });
 
 /** The calls of a resource: all, or those it declares. Without a weight there is nothing to sort. */
 function mountResource(table: Pick<RouteTable, 'add'>, engine: ResourceEngine, news: WorkNews): void {
   const { list, read, add, save, remove, sort } = endpointsOf(engine);
-  const writes = resourceWriteEndpoints(engine.resource);
+  const { writes } = callsOf(engine.resource);
   const has = (call: ResourceCall): boolean => hasCall(engine.resource, call);
   if (has('list')) mountForAdmin(table, list, (query, caller) => engine.list(query, caller));
   if (canExport(engine.resource))
@@ -44,7 +71,7 @@ function mountResource(table: Pick<RouteTable, 'add'>, engine: ResourceEngine, n
 }
 
 function mountImport(table: Pick<RouteTable, 'add'>, engine: ResourceEngine, news: WorkNews): void {
-  const { importRows, cancelImport } = resourceWriteEndpoints(engine.resource);
+  const { importRows, cancelImport } = callsOf(engine.resource).writes;
   const imports = runningImports();
   mountForAdmin(table, importRows, (wish, caller) =>
     news.imported(
@@ -68,18 +95,16 @@ function mountImport(table: Pick<RouteTable, 'add'>, engine: ResourceEngine, new
 
 /** The calls of a life: where a record stands, and one for each event that somebody may send. */
 function mountLife(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): void {
-  const { life } = engine.resource;
+  const { life } = callsOf(engine.resource);
   if (!life) return;
-  mountForAdmin(table, lifeEndpoint(engine.resource), ({ id }, caller) => engine.readLife(id, caller));
-  mountForAdmin(table, offersEndpoint(engine.resource), ({ ids }, caller) => engine.readOffers(ids, caller));
-  mountForAdmin(table, boardEndpoint(engine.resource), (query, caller) => engine.readBoard(query, caller));
-  mountForAdmin(table, placeEndpoint(engine.resource), (wish, caller) => engine.place(wish, caller));
-  for (const [event, described] of Object.entries(life.events)) {
-    if (described.right === 'none') continue;
-    mountForAdmin(table, eventEndpoint(engine.resource, event, described), ({ ids, version, comment, ...values }, caller) =>
+  mountForAdmin(table, life.stand, ({ id }, caller) => engine.readLife(id, caller));
+  mountForAdmin(table, life.offers, ({ ids }, caller) => engine.readOffers(ids, caller));
+  mountForAdmin(table, life.board, (query, caller) => engine.readBoard(query, caller));
+  mountForAdmin(table, life.place, (wish, caller) => engine.place(wish, caller));
+  for (const [event, call] of life.events)
+    mountForAdmin(table, call, ({ ids, version, comment, ...values }, caller) =>
       engine.send(event, { ids, version, comment, values }, caller),
     );
-  }
 }
 
 /** Events of a resource that answer at the address of another call, or whose right would let somebody into another call. */
@@ -102,7 +127,7 @@ function takenEvents({ resource }: ResourceEngine, all: readonly MountedEndpoint
 export function resourceRoutes(table: RouteTable, news: WorkNews): ResourceRoutes {
   const mountedFor = new Map<ResourceEngine, readonly MountedEndpoint[]>();
   const mountedOf = (engines: readonly ResourceEngine[]) => engines.flatMap((engine) => mountedFor.get(engine) ?? []);
-  const callsOf = (engine: ResourceEngine): readonly MountedEndpoint[] => {
+  const mountedBy = (engine: ResourceEngine): readonly MountedEndpoint[] => {
     const own: MountedEndpoint[] = [];
     mountResource({ add: (mounted) => void own.push({ ...mounted, section: engine.resource }) }, engine, news);
     return own;
@@ -110,10 +135,10 @@ export function resourceRoutes(table: RouteTable, news: WorkNews): ResourceRoute
   return {
     takenEvents(out, into) {
       const going = new Set(mountedOf([out]));
-      return takenEvents(into, [...table.all().filter((mounted) => !going.has(mounted)), ...callsOf(into)]);
+      return takenEvents(into, [...table.all().filter((mounted) => !going.has(mounted)), ...mountedBy(into)]);
     },
     swap(out, into) {
-      const added = into.map((engine) => [engine, callsOf(engine)] as const);
+      const added = into.map((engine) => [engine, mountedBy(engine)] as const);
       table.swap(
         mountedOf(out),
         added.flatMap(([, own]) => own),
