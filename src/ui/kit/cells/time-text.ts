@@ -14,19 +14,19 @@ function secondsOf(value: unknown): number | null {
   return typeof value === 'string' ? secondsFromText(value) : null;
 }
 
-/** A stored time as `YYYY-MM-DD HH:mm:ss` on the site's clock, or null when there is none. */
-export function timeText(value: unknown): string | null {
+/** A stored time as `YYYY-MM-DD HH:mm:ss` on the site's clock, or null when there is none. @param clock of pages that pass no sign-in */
+export function timeText(value: unknown, clock: string = zone): string | null {
   const seconds = secondsOf(value);
-  return seconds === null ? null : localText(seconds, zone);
+  return seconds === null ? null : localText(seconds, clock);
 }
 
 /** How far the site's clock is from Greenwich at a moment, such as `UTC+8`. */
 export const zoneText = (unixSeconds: number): string => zoneOffset(unixSeconds, zone);
 
 /** A stored time for tips and details: `2026-11-22 03:51:07 UTC+8`, which says on whose clock all the others are. */
-export function timeTip(value: unknown): string | null {
+export function timeTip(value: unknown, clock: string = zone): string | null {
   const seconds = secondsOf(value);
-  return seconds === null ? null : `${localText(seconds, zone)} ${zoneText(seconds)}`;
+  return seconds === null ? null : `${localText(seconds, clock)} ${zoneOffset(seconds, clock)}`;
 }
 
 /** The same moment for machines, as the `datetime` attribute wants it. */

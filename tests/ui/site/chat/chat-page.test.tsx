@@ -4,6 +4,7 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bring } from '#actors/base/lazy-code';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';
+import { selectSite } from '#machines/app/app.machine';
 import { noticesLogic } from '#machines/app/notices.logic';
 import { AppContext, handleOf } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
@@ -191,7 +192,9 @@ async function shownAt(
   const user = userEvent.setup();
   const press = async (name: string | RegExp) => user.click((await screen.findAllByRole('button', { name, hidden: true }))[0]!);
   const choose = async (name: string) => user.click(await screen.findByRole('menuitem', { name, hidden: true }));
-  return { seen, startedAs, world, user, press, choose };
+  const clockIs = (timeZone: string) =>
+    act(async () => troupe.app.send({ type: 'site.changed', site: { ...selectSite(troupe.app.getSnapshot()), timeZone } }));
+  return { seen, startedAs, world, user, press, choose, clockIs };
 }
 
 /** What is serious. jsdom draws nothing: what depends on colours and sizes is looked at in a browser. */
@@ -201,6 +204,10 @@ async function barriers(): Promise<readonly string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(', ')}`);
 }
+
+/** When the copy was made, on a clock that no computer of ours has, and how that clock is called. */
+const SHARED_AT = ['2026-01-15 13:45:00', '2026-01-15 13:45:00 UTC+13:45'];
+const timesIn = (place: HTMLElement) => [...place.querySelectorAll('time')].map((time) => [time.textContent, time.title]);
 
 const member = (id: number) => JSON.stringify({ version: 1, value: { id, username: `m${id}`, money: '0', token: `t${id}` } });
 const admin = JSON.stringify({ version: 1, value: { id: 1, username: 'boss', token: 'a1' } });
@@ -282,7 +289,7 @@ describe('the page of the chat', () => {
   });
 
   it('shares a conversation from its menu, lists the copy, and takes it away', async () => {
-    const { seen, press, choose } = await shownAt(`/chat?c=${C1}`);
+    const { seen, press, choose, clockIs } = await shownAt(`/chat?c=${C1}`);
     await press('Actions for “Tea”');
     await choose('Share…');
     expect(await screen.findByText('Nothing of this conversation is shared.')).toBeTruthy();
@@ -290,6 +297,8 @@ describe('the page of the chat', () => {
     const list = await screen.findByRole('list', { name: 'Shared copies', hidden: true });
     const link = await within(list).findByRole('link', { hidden: true });
     expect(link.getAttribute('href')).toBe(`/chat?s=${S1}`);
+    await clockIs('Pacific/Chatham');
+    expect(timesIn(link)).toEqual([SHARED_AT]);
     expect(await barriers()).toEqual([]);
     await press('Stop sharing');
     expect(await screen.findByText('Nothing of this conversation is shared.')).toBeTruthy();
@@ -418,8 +427,10 @@ describe('the page of the chat', () => {
   });
 
   it('shows what somebody has shared, and the way to ask oneself', async () => {
-    await shownAt(`/chat?s=${S1}`, 'visitor');
+    const { clockIs } = await shownAt(`/chat?s=${S1}`, 'visitor');
+    await clockIs('Pacific/Chatham');
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Tea');
+    expect(timesIn(document.body)).toEqual([SHARED_AT]);
     expect(screen.getByText('A leaf')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ask your own question' }).getAttribute('href')).toBe('/chat');
     expect(await barriers()).toEqual([]);

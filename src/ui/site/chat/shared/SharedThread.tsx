@@ -5,12 +5,12 @@ import { selectIsSharedMissing, selectSharedCopy, selectSharedFailure, type Shar
 import { AppLink } from '../../../base/AppLink.tsx';
 import { t } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
-import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { LoadingBlock } from '../../../kit/feedback/LoadingBlock.tsx';
 import buttons from '../../../kit/plain-button.module.css';
 import { AnswerText } from '../base/AnswerText.tsx';
+import { SiteTime } from '../base/SiteTime.tsx';
 import { Sources } from '../base/Sources.tsx';
 import classes from '../base/messages.module.css';
 import frame from '../base/thread.module.css';
@@ -44,7 +44,7 @@ function Copy({ copy, bundle }: { readonly copy: SharedCopy; readonly bundle: Ch
       <div className={frame.column}>
         <h1 className={classes.copyTitle}>{copy.chatTitle}</h1>
         <p className={classes.copyNote}>
-          {t('chatWindows.shared.note')} <time dateTime={timeAttribute(copy.createTime)}>{timeText(copy.createTime)}</time>
+          {t('chatWindows.shared.note')} <SiteTime at={copy.createTime} />
         </p>
         {copy.messages.map(({ uuid, role }) => (
           <SharedMessage key={uuid} bundle={bundle} uuid={uuid} role={role} />

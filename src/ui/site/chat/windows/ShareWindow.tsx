@@ -5,12 +5,12 @@ import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectAreSharesKnown, selectShares, selectSharesFailure } from '#machines/chat/shares.machine';
 import { t } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
-import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { Spinner } from '../../../kit/feedback/Spinner.tsx';
 import buttons from '../../../kit/plain-button.module.css';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
 import { useChat } from '../base/chat-context.ts';
+import { SiteTime } from '../base/SiteTime.tsx';
 import { WindowFrame } from './WindowFrame.tsx';
 import classes from './windows.module.css';
 
@@ -38,7 +38,7 @@ export function ShareWindow({ conversation, message, onClose }: Props) {
           {list.map(({ share, createTime, messages }) => (
             <li key={share}>
               <a href={bundle.sharedHref(share)} target="_blank" rel="noreferrer">
-                <time dateTime={timeAttribute(createTime)}>{timeText(createTime)}</time>
+                <SiteTime at={createTime} />
                 {messages > 0 && <> · {t('chatWindows.share.messages', { count: messages })}</>}
               </a>
               <ToolButton label={t('chatWindows.share.copy')} onClick={() => bundle.copy(addressOf(share))}>
