@@ -7,7 +7,7 @@ import { pageOf } from '../base/page.ts';
 import { requireAccount } from './base/account.ts';
 import type { AnswerPlace } from './answers.ts';
 import type { ChatOwner, KnownOwner } from './base/owner.ts';
-import { excerptAround, searched } from './search.ts';
+import { excerptsOf, searched } from './search.ts';
 import { createRemovals, type Removals } from './remove-conversations.ts';
 import { summariesOf, type Summary, summaryOf, type Thread, threadTo } from './replies.ts';
 import { type Conversation, ownConversation, ownMessage, newestEnd, ownConversations, pathTo } from './base/thread.ts';
@@ -78,7 +78,7 @@ export function createConversations(
         .offset(offset)
         .execute();
       const summaries = await summariesOf(kysely, found);
-      const hits = text === '' ? new Map<number, never>() : await excerptAround(kysely, found, text);
+      const hits = text === '' ? new Map<number, never>() : await excerptsOf(kysely, found, text);
       const folders = await ownConversations(kysely, owner)
         .where('folder', '<>', '')
         .select(['folder as name', (select) => select.fn.countAll<number>().as('count')])

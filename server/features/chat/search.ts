@@ -1,10 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type Kysely, sql, type SqlBool } from 'kysely';
+import { excerptAround } from '#domain/chat/plain-words';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { Conversation } from './base/thread.ts';
-
-/** Characters around what was found. */
-const EXCERPT_BEFORE = 30;
-const EXCERPT_LENGTH = 120;
 
 const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
 
@@ -29,7 +26,7 @@ export const searched =
   };
 
 /** Where the words stand, in the newest message of each conversation that has them. */
-export async function excerptAround(
+export async function excerptsOf(
   kysely: Kysely<Tables>,
   conversations: readonly Conversation[],
   text: string,
@@ -49,12 +46,5 @@ export async function excerptAround(
     .orderBy('conversation_id')
     .orderBy('id', 'desc')
     .execute();
-  return new Map(rows.map((row) => [row.conversation_id, { message: row.uuid, excerpt: excerptOf(row.text, text) }]));
-}
-
-function excerptOf(whole: string, text: string): string {
-  const at = Math.max(0, whole.toLowerCase().indexOf(text.toLowerCase()));
-  const from = Math.max(0, at - EXCERPT_BEFORE);
-  const cut = whole.slice(from, from + EXCERPT_LENGTH).replaceAll(/\s+/gu, ' ');
-  return `${from > 0 ? '…' : ''}${cut}${from + EXCERPT_LENGTH < whole.length ? '…' : ''}`.toWellFormed();
+  return new Map(rows.map((row) => [row.conversation_id, { message: row.uuid, excerpt: excerptAround(row.text, text) }]));
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../base/language.ts';
+import { withoutMarks } from './plain-words.ts';
 
 /** Most of one utterance: browsers end longer ones before they are said. */
 const UTTERANCE_LENGTH = 200;
@@ -6,23 +7,11 @@ const UTTERANCE_LENGTH = 200;
 const FENCED = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gmu;
 const FORMULA = /\$\$[\s\S]+?\$\$|\\\[[\s\S]+?\\\]|\\\([^\n]+?\\\)/gu;
 
+const ADDRESS = /<?https?:\/\/[^\s)>]+>?/gu;
+
 /** The words of a Markdown text: without its marks, without addresses, and without code and formulae in blocks, which nobody follows by ear. */
-function wordsOf(markdown: string): string {
-  return (
-    markdown
-      .replaceAll(FENCED, '\n')
-      .replaceAll(FORMULA, '\n')
-      .replaceAll(/!?\[([^\]\n]*)\]\([^)\n]*\)/gu, '$1')
-      .replaceAll(/<?https?:\/\/[^\s)>]+>?/gu, '')
-      // Between header and rows of a table stand lines alone.
-      .replaceAll(/^[ \t|:-]*-{2,}[ \t|:-]*$/gmu, '')
-      .replaceAll(/^[ \t]*(?:#{1,6}|>+|[-*+]|\d{1,9}[.)])[ \t]+/gmu, '')
-      .replaceAll(/^[ \t]*\|[ \t]*|[ \t]*\|[ \t]*$/gmu, '')
-      .replaceAll(/[ \t]*\|[ \t]*/gu, ', ')
-      .replaceAll(/(\*\*|__|~~|`+)(?=\S)(.+?)\1/gu, '$2')
-      .replaceAll(/(?<![\p{L}\p{N}])([*_])(?=\S)(.+?)\1(?![\p{L}\p{N}])/gu, '$2')
-  );
-}
+const wordsOf = (markdown: string): string =>
+  withoutMarks(markdown.replaceAll(FENCED, '\n').replaceAll(FORMULA, '\n')).replaceAll(ADDRESS, '');
 
 /** A longer sentence is cut where it has a break, else anywhere. */
 const BREAKS = /[\s\S]{1,200}(?=[\s,，、：:]|$)|[\s\S]{1,200}/gu;

@@ -1,8 +1,11 @@
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { selectWitnessed } from '#machines/chat/thread.machine';
-import { t } from '../../base/i18n.ts';
-import { useChat, useMessageText } from './base/chat-context.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { useChat } from './base/chat-context.ts';
 import classes from './base/thread.module.css';
+
+const SaidAnswer = lazyView(async () => (await import('./thread/SaidAnswer.tsx')).SaidAnswer, { failure: 'hidden' });
 
 /**
  * Said to whoever listens: that an answer is being written, and the whole of it once it has ended; never its letters as they come. What was
@@ -11,10 +14,9 @@ import classes from './base/thread.module.css';
 export function LiveRegion() {
   const { thread } = useChat();
   const answer = useSelector(thread, selectWitnessed);
-  return <output className={classes.live}>{answer !== null && <Said message={answer} />}</output>;
-}
-
-function Said({ message }: { readonly message: string }) {
-  const { state, text } = useMessageText(message);
-  return <span>{state === 'running' ? t('chatPage.thread.live.writing') : t('chatPage.thread.live.done', { text })}</span>;
+  return (
+    <output className={classes.live}>
+      <Suspense>{answer !== null && <SaidAnswer message={answer} />}</Suspense>
+    </output>
+  );
 }
