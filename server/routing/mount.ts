@@ -9,9 +9,10 @@ export function mount<E extends Endpoint>(
   table: Pick<RouteTable, 'add'>,
   endpoint: E,
   handle: (input: ParsedInputOf<E>, caller: Caller) => Promise<OutputOf<E>>,
+  doneKey?: MountedEndpoint['doneKey'],
 ): void {
   if (endpoint.audience !== 'anyone') throw new Error(`${endpoint.path} is not open to anyone`);
-  table.add({ endpoint, node: nodeOf(endpoint), handle });
+  table.add({ endpoint, node: nodeOf(endpoint), handle, ...(doneKey && { doneKey }) });
 }
 
 /** Mounts an endpoint for administrators; its audience is judged before the handler is called, and after `hear` was. */

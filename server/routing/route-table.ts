@@ -18,6 +18,8 @@ export interface MountedEndpoint {
   readonly hear?: (tokens: PresentedTokens, key: string) => void;
   /** The body is only there for endpoints that take a file. */
   readonly handle: (input: never, caller: Caller, body: UploadBody) => Promise<unknown>;
+  /** The message for what was done, where that depends on the site; the one that is named as the node where it is left out. */
+  readonly doneKey?: () => Promise<string>;
 }
 
 /**

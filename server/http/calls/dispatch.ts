@@ -77,15 +77,15 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   }
   const output = mounted.endpoint.output.safeParse(data);
   if (!output.success) throw new Error(`The reply of ${mounted.endpoint.path} does not fit its schema`, { cause: output.error });
-  const message = mounted.endpoint.success === 'announced' ? doneText(mounted.endpoint, call, ports) : '';
+  const message = mounted.endpoint.success === 'announced' ? await doneText(mounted, call, ports) : '';
   const reply = stockReply(output.data, mounted.endpoint, call);
   const options = { headers: replyHeadersOf(data) };
   return { response: envelope(CODE.accepted, message, reply, nowSeconds(ports), options), caller, entered: enteredBy(data) };
 }
 
 /** What was done, where the call has words for it; the browser names records that were written by itself. */
-function doneText({ path }: MountedEndpoint['endpoint'], { language }: Call, { messages }: ServerPorts): string {
-  const key = `calls.done.${nodeOf({ path })}`;
+async function doneText({ endpoint: { path }, doneKey }: MountedEndpoint, { language }: Call, { messages }: ServerPorts): Promise<string> {
+  const key = doneKey ? await doneKey() : `calls.done.${nodeOf({ path })}`;
   const text = messages.text(language, key);
   return text === key ? messages.text(language, 'errors.succeeded') : text;
 }

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { Delivery } from '#domain/members/channel';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectCodeFailure,
@@ -7,7 +8,7 @@ import {
   selectSecondsLeft,
   type VerificationCodeRef,
 } from '#machines/session/verification-code.machine';
-import { t } from '../../base/i18n.ts';
+import { t, type MessageKey } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { failureText } from '../../kit/feedback/FailureText.tsx';
@@ -55,12 +56,19 @@ function SecondsLeft({ code }: { readonly code: VerificationCodeRef }) {
 
 export interface CodeFieldProps extends Omit<PlainFieldProps, 'label' | 'children' | 'hint'> {
   readonly code: VerificationCodeRef;
+  /** Whether the site sends codes by itself; left out where that is not known. */
+  readonly delivery?: Delivery | undefined;
   /** Somebody wants a code: asks for one where the address is right. */
   readonly onWanted: () => void;
 }
 
+function newCodeWords(delivery: Delivery | undefined): MessageKey {
+  if (delivery === undefined) return 'entryForms.code.made';
+  return delivery === 'outbox' ? 'entryForms.code.kept' : 'entryForms.code.sent';
+}
+
 /** A code and the button that has one sent; plain, as the forms around it. Source: readings 1.11. */
-export function CodeField({ code, error, onWanted, ...field }: CodeFieldProps) {
+export function CodeField({ code, delivery, error, onWanted, ...field }: CodeFieldProps) {
   const failure = useSelector(code, selectCodeFailure);
   const isAsking = useSelector(code, selectIsCaptchaAsked);
   const isCoolingDown = useSelector(code, selectIsCoolingDown);
@@ -80,7 +88,7 @@ export function CodeField({ code, error, onWanted, ...field }: CodeFieldProps) {
         <SendButton code={code} className={classes.send} onWanted={onWanted} />
       </PlainField>
       {/* The seconds are not read out, only that a code was sent. */}
-      <output className={classes.sent}>{isCoolingDown && t('entryForms.code.sent')}</output>
+      <output className={classes.sent}>{isCoolingDown && t(newCodeWords(delivery))}</output>
     </div>
   );
 }

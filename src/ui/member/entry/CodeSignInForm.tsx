@@ -95,7 +95,12 @@ function Fields({ signIn, code }: { readonly signIn: CodeSignInRef; readonly cod
         onChoose={(next) => signIn.send({ type: 'codeSignIn.channelChosen', channel: next })}
       />
       <AddressField form={form} channel={channel} defaultValue={account} />
-      <CodeField {...form.field('code')} code={code} onWanted={() => wantCode({ element: element.current, channel, form, code })} />
+      <CodeField
+        {...form.field('code')}
+        code={code}
+        delivery={terms?.delivery[channel]}
+        onWanted={() => wantCode({ element: element.current, channel, form, code })}
+      />
       {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entryForms.register.outbox')}</p>}
       <KeepBox />
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>

@@ -94,7 +94,12 @@ function Fields({ registration, code }: { readonly registration: RegistrationRef
         onChoose={(next) => registration.send({ type: 'registration.channelChosen', channel: next })}
       />
       <AddressField form={form} channel={channel} />
-      <CodeField {...form.field('code')} code={code} onWanted={() => wantCode({ element: element.current, channel, form, code })} />
+      <CodeField
+        {...form.field('code')}
+        code={code}
+        delivery={terms?.delivery[channel]}
+        onWanted={() => wantCode({ element: element.current, channel, form, code })}
+      />
       {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entryForms.register.outbox')}</p>}
       <PlainPassword
         {...form.field('password', (value, at) => checkNewPassword(value, at ? valueOf(at, 'username') : ''))}

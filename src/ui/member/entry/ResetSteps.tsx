@@ -87,6 +87,7 @@ export function AccountStep({ reset, code }: StepProps) {
 export function CodeStep({ reset, code }: StepProps) {
   const channel = useSelector(reset, selectResetChannel);
   const account = useSelector(reset, selectResetAccount);
+  const delivery = useSelector(reset, selectResetTerms)?.delivery[channel];
   const failure = useSelector(reset, selectResetFailure);
   const form = usePlainForm({
     id: 'resetCodeForm',
@@ -102,11 +103,14 @@ export function CodeStep({ reset, code }: StepProps) {
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.stepHint}>{t('entryForms.reset.sentTo', { address: maskedAddress(channel, account) })}</p>
+      <p className={classes.stepHint}>
+        {t(delivery === 'outbox' ? 'entryForms.reset.keptFor' : 'entryForms.reset.sentTo', { address: maskedAddress(channel, account) })}
+      </p>
       <FailureBox failure={form.isSaidAt(['code']) ? null : failure} />
       <CodeField
         {...form.field('code')}
         code={code}
+        delivery={delivery}
         {...AUTOFOCUS}
         onWanted={() => code.send({ type: 'code.requested', target: account, password: null })}
       />
