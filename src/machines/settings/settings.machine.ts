@@ -24,12 +24,16 @@ import type {
   SettingsWrite,
 } from './settings.vocabulary.ts';
 
+export type SettingsAttempt = 'save' | 'remove' | 'mail';
+
 interface SettingsContext extends Editable {
   readonly page: SettingsPage | null;
   readonly group: string;
   /** Where to go once it is settled what happens to the changes. */
   readonly wanted: string;
   readonly failure: Failure | null;
+  /** What was tried last, and what failed where something did. */
+  readonly attempt: SettingsAttempt;
   readonly asked: { readonly id: number; readonly title: string } | null;
   readonly mailTo: string;
   /** What is looked for; '' while nothing is. */
@@ -89,7 +93,7 @@ export const settingsMachine = setup({
       ...savedInPart(context, names),
       generation: context.generation + 1,
     })),
-    clearFailure: assign({ failure: null, serverTexts: {} }),
+    begin: assign((_, { attempt }: { readonly attempt: SettingsAttempt }) => ({ attempt, failure: null, serverTexts: {} })),
     changeField: assign(({ context }, change: FieldValue) => withValue(context, change)),
     hold: assign(({ context }, params: FieldOf & { readonly issue: Issue }) => withHeld(context, params)),
     free: assign(({ context }, { field }: FieldOf) => ({ held: without(context.held, field), issues: without(context.issues, field) })),
@@ -122,6 +126,7 @@ export const settingsMachine = setup({
     wanted: '',
     ...untouched({}),
     held: {},
+    attempt: 'save',
     asked: null,
     mailTo: '',
     search: '',
@@ -157,7 +162,7 @@ export const settingsMachine = setup({
         'settings.fieldHeld': { actions: { type: 'hold', params: payload } },
         'settings.fieldFreed': { actions: { type: 'free', params: payload } },
         'settings.searchTyped': { actions: { type: 'setSearch', params: payload } },
-        'settings.submitted': { target: 'checked', actions: ['clearFailure', 'checkGroup'] },
+        'settings.submitted': { target: 'checked', actions: [{ type: 'begin', params: { attempt: 'save' } }, 'checkGroup'] },
         'settings.reset': { actions: 'reset' },
         'settings.removeRequested': {
           guard: 'isClean',
@@ -166,7 +171,7 @@ export const settingsMachine = setup({
         },
         'settings.addRequested': { guard: 'isClean', target: 'adding', actions: { type: 'setKey', params: payload } },
         'settings.mailTyped': { actions: { type: 'setMail', params: payload } },
-        'settings.mailRequested': { target: 'mailing', actions: 'clearFailure' },
+        'settings.mailRequested': { target: 'mailing', actions: { type: 'begin', params: { attempt: 'mail' } } },
       },
     },
     /** Decides at once. */
@@ -192,7 +197,12 @@ export const settingsMachine = setup({
     confirmingLeave: {
       on: { 'settings.confirmed': { target: 'editing', actions: ['openWanted', 'reset'] }, 'settings.cancelled': 'editing' },
     },
-    confirmingRemoval: { on: { 'settings.confirmed': 'removing', 'settings.cancelled': 'editing' } },
+    confirmingRemoval: {
+      on: {
+        'settings.confirmed': { target: 'removing', actions: { type: 'begin', params: { attempt: 'remove' } } },
+        'settings.cancelled': 'editing',
+      },
+    },
     removing: {
       tags: 'busy',
       invoke: {
@@ -254,6 +264,9 @@ export function selectFoundSettings({ context: { page, search } }: SettingsSnaps
     .filter(({ item: { title, tip, name } }) => [title, tip, name].some((text) => text.toLocaleLowerCase().includes(wanted)))
     .slice(0, MOST_FOUND);
 }
+/** What the failure is of; to save where a field waits for whoever types. */
+export const selectFailedAttempt = ({ context: { attempt, failure, issues, serverTexts } }: SettingsSnapshot): SettingsAttempt =>
+  failure !== null && (!hasIssues(issues) || Object.keys(serverTexts).length > 0) ? attempt : 'save';
 /** As it was read, by name. */
 export const selectStoredSettings = ({ context }: SettingsSnapshot): AnyRecord => loadedValues(context.page);
 export const selectChangedSettings = ({ context }: SettingsSnapshot): AnyRecord => changedIn(context);

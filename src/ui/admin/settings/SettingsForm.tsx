@@ -5,7 +5,13 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
 import { configField } from '#domain/settings/config-item';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectHasChanges, selectSettingsFailure, selectSettingsIsSaving, type SettingsRef } from '#machines/settings/settings.machine';
+import {
+  selectFailedAttempt,
+  selectHasChanges,
+  selectSettingsFailure,
+  selectSettingsIsSaving,
+  type SettingsRef,
+} from '#machines/settings/settings.machine';
 import type { SettingGroup, SettingItem } from '#machines/settings/settings.vocabulary';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
@@ -50,6 +56,7 @@ export function SettingsForm({ settings, group, wordsOf = ownWords, rights = ALL
   const hasChanges = useSelector(settings, selectHasChanges);
   const generation = useSelector(settings, ({ context }) => context.generation);
   const failure = useSelector(settings, selectSettingsFailure);
+  const attempt = useSelector(settings, selectFailedAttempt);
   const wrongCount = useSelector(
     settings,
     ({ context }) => new Set([...Object.keys(context.issues), ...Object.keys(context.serverTexts)]).size,
@@ -72,7 +79,7 @@ export function SettingsForm({ settings, group, wordsOf = ownWords, rights = ALL
           role="alert"
           p="xs"
           icon={<IconAlertCircle size={18} />}
-          title={t(isUnconfirmed ? 'settings.page.unconfirmed' : 'settings.page.failed')}
+          title={t(`settings.page.${isUnconfirmed ? 'unconfirmed' : 'failed'}.${attempt}`)}
         >
           {wrongCount > 0 ? t('settings.page.errors', { count: wrongCount }) : failure && <FailureText failure={failure} />}
         </Alert>

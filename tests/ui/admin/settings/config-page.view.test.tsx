@@ -92,3 +92,26 @@ it('the enter key where the recipient of a test mail is typed sends that mail, a
   await user.type(await screen.findByRole('textbox', { name: 'Send to' }), 'me@example.org{Enter}');
   expect([mails, saved]).toEqual([[{ to: 'me@example.org', values: { site_name: 'untried' } }], []]);
 });
+
+const unreachable = (): Promise<void> =>
+  Promise.reject(new FailureError({ kind: 'rejected', code: 0, message: 'The mail server cannot be reached' }));
+const said = async () => (await screen.findByRole('alert')).textContent;
+
+it('a test of the mail settings that failed is called that, and a save that failed thereafter not saved', async () => {
+  const [group] = pageOf('smtp.example.com').groups;
+  const config = inertOf(settingsMachine).provide({
+    actors: {
+      loadPage: fromPromise<SettingsPage>(() => Promise.resolve({ groups: [{ ...group!, key: 'mail' }], entrances: [], log: [] })),
+      savePage: fromPromise(unreachable),
+      sendMail: fromPromise(unreachable),
+    },
+  });
+  await act(async () => {
+    renderInApp(<ShellContext value={shell}>{withBundles({ settings: lazyNow({ config } as never) }, <ConfigPage />)}</ShellContext>);
+  });
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox', { name: 'Send to' }), 'me@example.org{Enter}');
+  expect(await said()).toBe('The test failedThe mail server cannot be reached');
+  await user.type(await nameBox(), ', other{Enter}');
+  expect(await said()).toBe('Not savedThe mail server cannot be reached');
+});
