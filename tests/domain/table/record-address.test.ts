@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { fromAddress, toAddress, type Addressing } from '#domain/table/collection-address';
-import { recordIn, withRecordIn } from '#domain/table/record-address';
+import { recordIn, requestsIn, withRecordIn, withRequestsIn } from '#domain/table/record-address';
 
 describe('the address of a record', () => {
   it('is that of its list, with the record', () => {
@@ -17,6 +17,18 @@ describe('the address of a record', () => {
       expect(recordIn(search)).toBeNull();
     },
   );
+
+  it('is another one for what was requested there, which is no filter either', () => {
+    expect(withRequestsIn('?page=2', 7)).toBe('?page=2&record.requests=7');
+    expect([requestsIn('?page=2&record.requests=7'), recordIn('?record.requests=7'), requestsIn('?record=7')]).toEqual([7, null, null]);
+    expect(withRequestsIn('?record.requests=7&page=2', null)).toBe('?page=2');
+    const addressing: Addressing = {
+      fields: [{ field: 'record', name: 'record', operator: 'eq' }],
+      sortable: [],
+      defaults: EMPTY_QUERY,
+    };
+    expect(fromAddress(addressing, { 'record.requests': '7' })).toEqual(EMPTY_QUERY);
+  });
 
   it('is no filter, though a field be called so', () => {
     const addressing: Addressing = {

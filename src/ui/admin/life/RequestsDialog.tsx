@@ -10,6 +10,7 @@ import {
   selectRequests,
   selectRequestsFailure,
   selectWhich,
+  type WhichInput,
   type WhichRequests,
 } from '#machines/life/life-requests.machine';
 import { t } from '../../base/i18n.ts';
@@ -24,10 +25,19 @@ import { RequestList } from './RequestList.tsx';
 
 const WHICH = ['forMe', 'mine'] as const satisfies readonly WhichRequests[];
 
+interface RequestsDialogProps {
+  readonly onClose: () => void;
+  /** Those of one record alone, be they open or settled. */
+  readonly record?: NonNullable<WhichInput['record']>;
+}
+
 /** Requests for a second person: those that wait for whoever looks, and their own. */
-export function RequestsDialog({ onClose }: { readonly onClose: () => void }) {
+export function RequestsDialog({ onClose, record }: RequestsDialogProps) {
   const { lifeRequests } = useBundle('life');
-  const requests = useLeafActor(lifeRequests, { id: 'lifeRequests', input: { which: 'forMe', owner: null, key: newKey() } });
+  const requests = useLeafActor(lifeRequests, {
+    id: 'lifeRequests',
+    input: { which: record ? 'record' : 'forMe', ...(record && { record }), owner: null, key: newKey() },
+  });
   const which = useSelector(requests, selectWhich);
   const list = useSelector(requests, selectRequests);
   const failure = useSelector(requests, (snapshot) => (selectLifeRequestsHasFailed(snapshot) ? selectRequestsFailure(snapshot) : null));
@@ -43,14 +53,16 @@ export function RequestsDialog({ onClose }: { readonly onClose: () => void }) {
       {...leaving({ isHeld: isSettling, isTyped, closeLabel: t('resources.kit.form.close'), onClose })}
     >
       <section className={classes.life} aria-busy={isBusy}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('recordLife.requests.title')}
-          data={WHICH.map((value) => ({ value, label: t(`recordLife.requests.${value}`) }))}
-          value={which}
-          disabled={!mayChooseWhich}
-          onChange={(value) => requests.send({ type: 'which.chosen', which: value })}
-        />
+        {!record && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('recordLife.requests.title')}
+            data={WHICH.map((value) => ({ value, label: t(`recordLife.requests.${value}`) }))}
+            value={which}
+            disabled={!mayChooseWhich}
+            onChange={(value) => requests.send({ type: 'which.chosen', which: value })}
+          />
+        )}
         {failure && (
           <FailureLine
             text={t('recordLife.requests.failed')}
@@ -63,7 +75,7 @@ export function RequestsDialog({ onClose }: { readonly onClose: () => void }) {
             <Spinner /> {t('recordLife.loading')}
           </output>
         )}
-        {list?.length === 0 && <p className={classes.soft}>{t(`recordLife.requests.no.${which === 'mine' ? 'mine' : 'forMe'}`)}</p>}
+        {list?.length === 0 && <p className={classes.soft}>{t(`recordLife.requests.no.${which}`)}</p>}
         {list && list.length > 0 && <RequestList requests={requests} list={list} />}
       </section>
     </Modal>

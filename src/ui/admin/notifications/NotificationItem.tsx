@@ -14,7 +14,7 @@ import { findResource } from '#actors/base/resource-book';
 import type { NotificationKind, NotificationName } from '#domain/notifications/notification';
 import { nodePath } from '#domain/rights/permission';
 import { PROFILE_PATH } from '#domain/shell/menu';
-import { withRecordIn } from '#domain/table/record-address';
+import { withRecordIn, withRequestsIn } from '#domain/table/record-address';
 import { pagePathOf } from '#domain/table/resource';
 import type { Notification } from '#machines/notifications/notifications.machine';
 import { AppLink } from '../../base/AppLink.tsx';
@@ -42,11 +42,13 @@ const OWN_ICONS: Partial<Readonly<Record<NotificationName, TablerIcon>>> = {
 /** What did not go as it was meant to. */
 const BAD: ReadonlySet<NotificationName> = new Set(['importFailed', 'exportFailed', 'requestDeclined', 'webhookStopped']);
 
-/** Where one leads: to the record over its list, to the list, or to the own profile. */
+/** Where one leads: to the record over its list or to what waits for approval there, to the list, or to the own profile. */
 function targetOf({ name, resource: known, recordId }: Notification): string {
   const resource = known === null ? undefined : findResource(known);
   if (!resource) return PROFILE_PATH;
   const list = nodePath('admin', pagePathOf(resource));
+  // A form has nothing to approve, and whoever approves may be kept from forms.
+  if (name === 'requestWaits' && recordId !== null) return `${list}${withRequestsIn('', recordId)}`;
   return recordId === null || name === 'recordDeleted' ? list : `${list}${withRecordIn('', recordId)}`;
 }
 

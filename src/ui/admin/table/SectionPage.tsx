@@ -10,6 +10,7 @@ import {
   type CollectionSnapshot,
 } from '#machines/table/collection.selectors';
 import { may } from '#domain/rights/permission';
+import { requestsIn } from '#domain/table/record-address';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { loadMessages } from '../../base/i18n.ts';
 import { lazyView, OverlayContext } from '../../base/lazy-view.tsx';
@@ -45,6 +46,7 @@ const LIFE_WINDOWS: readonly RowWindow[] = [
 ];
 const Board = lazyView(async () => (await import('../life/board/Board.tsx')).Board);
 const Report = lazyView(async () => (await import('../life/report/Report.tsx')).Report);
+const RecordRequests = lazyView(async () => (await import('../life/RecordRequests.tsx')).RecordRequests);
 const FormSteps = lazyView(async () => (await import('../life/FormLife.tsx')).FormSteps);
 
 const LIFE_TOOLS = { Chosen: BulkSteps, Look: LookSwitch };
@@ -66,10 +68,12 @@ export interface SectionPageProps {
   readonly collection: CollectionRef;
   /** The menu's word for the page; the resource's own where it has none. */
   readonly title: string;
+  /** Of its address. */
+  readonly search: string;
 }
 
 /** The page of any resource, as its declaration makes it: what it is, what can be done with it, its records. */
-export function SectionPage({ resource: name, collection, title }: SectionPageProps) {
+export function SectionPage({ resource: name, collection, title, search }: SectionPageProps) {
   // A section that is published anew is drawn anew.
   useSelector(collection, selectRevision);
   const resource = findResource(name);
@@ -89,6 +93,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
       : { ...parts, windows };
   }, [parts, facts, life]);
   if (!resource) throw new Error(`no resource is called "${name}"`);
+  const requested = life ? requestsIn(search) : null;
   const page = (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -119,6 +124,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
         {life && look === 'report' && <Report resource={resource} />}
       </Suspense>
       {(!life || look === 'list') && <DataTable collection={collection} resource={resource} extras={extras} />}
+      <Suspense>{requested !== null && <RecordRequests key={requested} id={requested} resource={name} />}</Suspense>
       <Suspense>
         {form && (
           <OverlayContext value>

@@ -72,6 +72,27 @@ it('the window of requests says who asks for what and why, and approves with a w
   expect(asked.map(({ which }) => which)).toEqual(['forMe', 'forMe', 'mine']);
 });
 
+it('the window of one record’s requests approves what is open there, and says what became of the others', async () => {
+  const record = { resource: 'goods', id: 7 };
+  const { asked, sent, user } = await show(
+    [[requestOf(1), requestOf(0, { state: 'declined', may: { approve: false, decline: false, withdraw: false } })], []],
+    <RequestsDialog record={record} onClose={() => {}} />,
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(/Declined/u);
+  expect(dialog.queryByText('My requests')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  await dialog.findByText(/Nothing has been requested for this record/u);
+  expect([asked, sent.length]).toEqual([
+    [
+      { which: 'record', record },
+      { which: 'record', record },
+    ],
+    1,
+  ]);
+});
+
 it('the window of requests says why it was refused, and reads again', async () => {
   const { asked, user } = await show([[requestOf(1)], [requestOf(1)]], <RequestsDialog onClose={() => {}} />, refused);
   await user.click(await screen.findByRole('button', { name: 'Decline' }));

@@ -29,13 +29,13 @@ function Elsewhere({ navigation, children }: { readonly navigation: object; read
   return <AppContext value={{ ...useApp(), navigation } as unknown as AppHandle}>{children}</AppContext>;
 }
 
-function rendered() {
+function rendered(told: NotificationPage = page) {
   const marked: (readonly number[] | null)[] = [];
   const machine = notificationsMachine.provide({
     actors: {
       watchPerson: fromCallback(() => {}),
       countUnread: fromPromise(async () => 1),
-      loadNotifications: fromPromise(async () => page),
+      loadNotifications: fromPromise(async () => told),
       markRead: fromPromise(async ({ input: { ids } }) => {
         marked.push(ids);
         return 0;
@@ -76,4 +76,11 @@ it('the notification centre marks what somebody follows, and closes', async () =
   link.focus();
   await userEvent.keyboard('{Enter}');
   expect([marked, asked, selectBellIsOpen(bell.getSnapshot())]).toEqual([[[2]], ['/admin/goods/goods?record=7'], false]);
+});
+
+it('what waits for approval leads to the request, which a form does not show', async () => {
+  const waits = { ...one, kind: 'requests', name: 'requestWaits', id: 3, title: '“Tea” waits for your approval', isRead: false } as const;
+  const { asked } = rendered({ list: [waits], total: 1, unread: 1 });
+  await userEvent.click(await screen.findByRole('link', { name: /waits for your approval/u }));
+  expect(asked).toEqual(['/admin/goods/goods?record.requests=7']);
 });

@@ -19,7 +19,7 @@ export function TabPage({ tab, tabs }: TabPageProps) {
   return (
     <Suspense fallback={<Skeleton height={160} radius="lg" />}>
       {tab.section && collection ? (
-        <SectionPage resource={tab.section.resource} collection={collection} title={text(tab.title)} />
+        <SectionPage resource={tab.section.resource} collection={collection} title={text(tab.title)} search={tab.search} />
       ) : Page ? (
         createElement(Page)
       ) : (
