@@ -199,5 +199,7 @@ export const selectOptions = (snapshot: RemoteSelectSnapshot): readonly RemoteOp
 export const selectUntold = (snapshot: RemoteSelectSnapshot): number => snapshot.context.untold;
 export const selectSearchText = (snapshot: RemoteSelectSnapshot): string => snapshot.context.text;
 export const selectIsOpen = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('open');
-export const selectOptionsFailed = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('failed');
+/** Why there are no options; null while nothing has failed. */
+export const selectOptionsFailure = (snapshot: RemoteSelectSnapshot): Failure | null =>
+  snapshot.hasTag('failed') ? snapshot.context.failure : null;
 export const selectRemoteSelectIsReady = (snapshot: RemoteSelectSnapshot): boolean => snapshot.matches('ready');

@@ -68,7 +68,7 @@ export function RemoteManyField(props: FieldInputProps) {
         onChange={(ids) => props.onChange(ids.map(Number).toSorted((a, b) => a - b))}
       />
       <OptionsCut actor={actor} />
-      {failure && <OptionsFailed failure={failure} onRetry={() => actor.send({ type: 'options.retried' })} />}
+      {failure && <OptionsFailed of={input.of} failure={failure} onRetry={() => actor.send({ type: 'options.retried' })} />}
     </>
   );
 }

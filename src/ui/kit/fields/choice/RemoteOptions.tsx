@@ -4,13 +4,14 @@ import { groupedCount } from '#domain/base/grouped-digits';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectOptions,
-  selectOptionsFailed,
+  selectOptionsFailure,
   selectSearchText,
   selectUntold,
   type RemoteSelectRef,
 } from '#machines/fields/remote-select.machine';
 import { t } from '../../../base/i18n.ts';
 import classes from '../base/fields.module.css';
+import { deniedOptions } from './denied-options.ts';
 
 /** What the last entries of the list are submitted as. */
 export const MORE_OPTION = 'more';
@@ -29,7 +30,9 @@ interface RemoteOptionsProps {
 export function RemoteOptions({ actor, value, banned }: RemoteOptionsProps) {
   const options = useSelector(actor, selectOptions);
   const isBusy = useSelector(actor, selectIsBusy);
-  const isFailed = useSelector(actor, selectOptionsFailed);
+  const failure = useSelector(actor, selectOptionsFailure);
+  const of = useSelector(actor, ({ context }) => context.of);
+  const denied = failure && deniedOptions(of, failure);
   const hasText = useSelector(actor, selectSearchText) !== '';
   const hasMore = useSelector(actor, (snapshot) => snapshot.can({ type: 'select.moreRequested' }));
   const untold = useSelector(actor, selectUntold);
@@ -56,13 +59,14 @@ export function RemoteOptions({ actor, value, banned }: RemoteOptionsProps) {
             {option.label}
           </Combobox.Option>
         ))}
-        {isFailed && (
+        {failure && denied === null && (
           <Combobox.Option value={RETRY_OPTION}>
             {t('resources.kit.fields.optionsFailed')} · {t('resources.kit.fields.retry')}
           </Combobox.Option>
         )}
         {hasMore && <Combobox.Option value={MORE_OPTION}>{t('resources.kit.fields.loadMore')}</Combobox.Option>}
-        {options.length === 0 && !isFailed && (
+        {denied !== null && <Combobox.Empty>{denied}</Combobox.Empty>}
+        {options.length === 0 && !failure && (
           <Combobox.Empty>
             {isBusy ? t('resources.kit.fields.loading') : hasText ? t('resources.kit.fields.noMatch') : t('resources.kit.fields.noOptions')}
           </Combobox.Empty>
