@@ -20,6 +20,8 @@ const write = (kysely: Database['kysely'], turn: number, values: readonly [word:
 
 const add = (trx: Database['kysely']) => sql`insert into kept (id) values (${1})`.execute(trx);
 
+const fourth = (kysely: Database['kysely']) => sql<Record<string, unknown>>`select * from kept where id = ${4}`.execute(kysely);
+
 describe('statements that the embedded database is asked again', () => {
   let database: Database;
   beforeAll(async () => {
@@ -77,15 +79,14 @@ describe('statements that the embedded database is asked again', () => {
   });
 
   it('tell of columns whose coming was taken back', async () => {
-    const all = (kysely: Database['kysely']) => sql<Record<string, unknown>>`select * from kept where id = ${4}`.execute(kysely);
-    await times(2, () => all(database.kysely));
+    await times(2, () => fourth(database.kysely));
     const failed = database.transaction(async (trx) => {
       await sql`alter table kept add column never text`.execute(trx);
-      await times(2, () => all(trx));
+      await times(2, () => fourth(trx));
       throw new Error('taken back');
     });
     await expect(failed).rejects.toThrow('taken back');
-    expect(Object.keys((await all(database.kysely)).rows[0] ?? {})).toEqual(['id', 'word', 'part', 'since']);
+    expect(Object.keys((await fourth(database.kysely)).rows[0] ?? {})).toEqual(['id', 'word', 'part', 'since']);
   });
 
   it('are planned for the values of each page', async () => {
