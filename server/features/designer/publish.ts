@@ -30,7 +30,7 @@ import { refuseReferred, refuseTargetless } from './section-relations.ts';
 import { takeEmptyDirectory } from '../base/rule-holders.ts';
 import { placeInMenu, setSectionPaused, showInMenu, takeFromMenu } from './section-menu.ts';
 
-const UNCOUNTED: Omit<StepCount, 'id'> = { rows: null, converted: 0, stopping: 0, examples: [] };
+const UNCOUNTED: Omit<StepCount, 'id'> = { rows: null, converted: 0, returned: 0, stopping: 0, examples: [] };
 
 type Trx = Transaction<Tables>;
 
@@ -242,6 +242,7 @@ export function reviewOf({ steps, hash, counts, isRehearsed }: Reviewed) {
         acts: [...step.acts],
         rows: count?.rows ?? null,
         converted: count?.converted ?? 0,
+        returned: count?.returned ?? 0,
         stopping: count?.stopping ?? 0,
         examples: [...(count?.examples ?? [])],
       };

@@ -10,6 +10,8 @@ export interface StepCount {
   readonly rows: number | null;
   /** Rows whose value reads otherwise afterwards. */
   readonly converted: number;
+  /** Rows whose value comes back from a column that waits. */
+  readonly returned: number;
   /** Rows that stop it. */
   readonly stopping: number;
   /** The first of the rows that it speaks of. */
@@ -107,7 +109,7 @@ export async function runSteps(
 /** They come before the table has its new name. */
 const AT_FIRST: ReadonlySet<StepKind> = new Set(['settle', 'renameTable', 'dropTable']);
 
-const isCounted = ({ concerns, stops }: Step): boolean => concerns !== undefined || stops !== undefined;
+const isCounted = ({ concerns, returns, stops }: Step): boolean => (concerns ?? returns ?? stops) !== undefined;
 
 /** After these a column is there, or is of another type. */
 const MAKES_COLUMN: ReadonlySet<StepKind> = new Set(['addColumn', 'bringBack', 'changeType']);
@@ -134,14 +136,16 @@ async function done(run: Run, step: Step, count: StepCount): Promise<void> {
 }
 
 async function counted(run: Run, table: string, step: Step, counts: boolean): Promise<StepCount> {
-  const { id, concerns, converts, stops } = step;
-  if ((!counts || concerns === undefined) && stops === undefined) return { id, rows: null, converted: 0, stopping: 0, examples: [] };
+  const { id, concerns, converts, returns, stops } = step;
+  const isOfRows = counts && (concerns ?? returns) !== undefined;
+  if (!isOfRows && stops === undefined) return { id, rows: null, converted: 0, returned: 0, stopping: 0, examples: [] };
   const count = async (condition: string | undefined): Promise<number> =>
     condition === undefined ? 0 : ((await run<{ rows: number }>(countSql(table, condition)))[0]?.rows ?? 0);
   try {
     const rows = concerns === undefined ? null : await count(concerns);
     const examples = concerns !== undefined && rows ? (await run<{ id: number }>(examplesSql(table, concerns))).map((row) => row.id) : [];
-    return { id, rows, converted: await count(converts), stopping: stops === concerns ? (rows ?? 0) : await count(stops), examples };
+    const [converted, returned] = [await count(converts), await count(counts ? returns : undefined)];
+    return { id, rows, converted, returned, stopping: stops === concerns ? (rows ?? 0) : await count(stops), examples };
   } catch (error) {
     if (isUnfit(error)) throw new PlanUnfit(step, { cause: error });
     throw error;

@@ -172,6 +172,7 @@ function bringStep(table: string, column: ColumnShape, { as }: KeptColumn, choic
       ],
       inverse: [rename(table, column.name, as), ...loosen(table, as, column)],
       brings: as,
+      returns: `${ident(as)} is not null`,
     }),
     ...(lacks && { class: 'needsValue', concerns: `${ident(as)} is null`, stops: `${ident(as)} is null`, acts: ['value'] }),
   };

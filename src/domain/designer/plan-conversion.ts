@@ -106,6 +106,6 @@ export function convertStep(table: string, before: ColumnShape, now: ColumnShape
     ...(stops.length > 0 && { stops: stops.map((one) => `(${one})`).join(' or ') }),
     acts: ['refuse', 'keep', 'empty'],
     ...(keeps && { keeps: { column: before.name, as: aside, shape: before } }),
-    ...(former && { brings: former.as }),
+    ...(former && once && { brings: former.as, returns: once.same }),
   };
 }

@@ -75,6 +75,8 @@ export interface Step {
   readonly concerns?: string;
   /** The same of those whose value reads otherwise afterwards. */
   readonly converts?: string;
+  /** The same of those whose value comes back from a column that waits. */
+  readonly returns?: string;
   /** The same of those that stop it: the plan is refused while there is one. */
   readonly stops?: string;
   /** What one may choose, the first where nobody has. */

@@ -79,6 +79,8 @@ export interface TriedStep extends Pick<Step, 'id' | 'class' | 'subject' | 'deta
   readonly rows: number | null;
   /** Rows whose value reads otherwise afterwards. */
   readonly converted: number;
+  /** Rows whose value comes back from a column that waits. */
+  readonly returned: number;
   /** Rows that stop it as things are chosen. */
   readonly stopping: number;
   /** Ids of the first rows that it speaks of. */

@@ -52,6 +52,7 @@ const step = (name: StepClass, stopping = 0): TriedStep => ({
   acts: [],
   rows: 3,
   converted: 0,
+  returned: 0,
   stopping,
   examples: [],
 });

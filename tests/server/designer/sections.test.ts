@@ -115,10 +115,25 @@ describe.each(dealtKinds())('sections that are designed in the browser, on %s', 
     expect((await call(calls.list, {})).list?.[0]).not.toHaveProperty('colour');
     const { section } = await call(designer.readSection, { name: 'ticket' });
     const { version } = await call(designer.revertSection, { name: 'ticket', version: section.version });
-    const { hash } = await plan('ticket');
-    await call(designer.publishSection, { name: 'ticket', version, hash, choices: {} });
+    const back = await plan('ticket');
+    expect(back.steps.map(({ id, returned }) => [id, returned])).toEqual([['bringBack:colour', 1]]);
+    await call(designer.publishSection, { name: 'ticket', version, hash: back.hash, choices: {} });
     expect(await stored()).toEqual(before);
     expect(await server.database.kysely.selectFrom('section_kept').selectAll().execute()).toEqual([]);
+  });
+
+  it('say how many values come back where a field is of its former kind again', async () => {
+    const before = await stored();
+    const counted = ticketDesign({}, { colour: { kind: 'integer', label: labelled('Colour') } });
+    await publish(counted, NO_RENAMES, { 'changeType:colour': { act: 'keep' } });
+    expect((await stored())[0]).not.toMatchObject({ colour: 'green' });
+    await draft(ticketDesign());
+    const { steps } = await plan('ticket');
+    expect(steps.filter(({ kind }) => kind === 'changeType').map(({ id, rows, returned }) => [id, rows, returned])).toEqual([
+      ['changeType:colour', 0, 1],
+    ]);
+    await publish(ticketDesign());
+    expect(await stored()).toEqual(before);
   });
 
   it('refuse rows that stand against a change, by their number, and change nothing', async () => {

@@ -24,6 +24,8 @@ export const step = z.object({
   rows: z.nullable(z.number()),
   /** Rows whose value reads otherwise afterwards. */
   converted: z.number(),
+  /** Rows whose value comes back from a column that waits; of older servers nobody knows. */
+  returned: z._default(z.number(), 0),
   /** Rows that stop it as things are chosen. */
   stopping: z.number(),
   /** Ids of the first rows that it speaks of. */

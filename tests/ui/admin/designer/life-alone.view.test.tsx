@@ -34,6 +34,7 @@ const step = (own: Partial<TriedStep>): TriedStep => ({
   acts: [],
   rows: null,
   converted: 0,
+  returned: 0,
   stopping: 0,
   examples: [],
   ...own,

@@ -7,6 +7,7 @@ import { blankDesign } from '#domain/designer/drawing/design-pieces';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
 import type { DesignPlan, Drift, OpenDesign, PlanInput, PublishInput, TriedStep } from '#machines/designer/designer.vocabulary';
 import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
+import { PublishedPage } from '#ui/admin/designer/review/PublishedPage.tsx';
 import { ReviewPage } from '#ui/admin/designer/review/ReviewPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';
@@ -27,6 +28,7 @@ const step = (id: string, rest: Partial<TriedStep> = {}): TriedStep => ({
   acts: [],
   rows: null,
   converted: 0,
+  returned: 0,
   stopping: 0,
   examples: [],
   ...rest,
@@ -148,4 +150,42 @@ it('the review says of a publishing that nobody has answered that it is not know
     'Nothing in the database was changed.',
   );
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
+
+it('the review names both kinds of a field that becomes another, and how many kept values come back', async () => {
+  const dated: SectionDesign = {
+    ...former,
+    declaration: { ...former.declaration, fields: { ...former.declaration.fields, state: { kind: 'date', label: { en: 'State' } } } },
+  };
+  await show(
+    () => [step('changeType:state', { class: 'mayLose', detail: 'date', rows: 0, returned: 2, acts: ['refuse', 'keep', 'empty'] })],
+    dated,
+  );
+  const card = within(screen.getByRole('region', { name: 'May lose values' }));
+  expect(card.getByText(/becomes another kind/u).textContent).toMatch(/^State \(state\) becomes another kind: .+ → Date$/u);
+  expect(card.getByText('Kept values that come back: 2.')).toBeTruthy();
+});
+
+it.each([
+  [true, /^It is in the menu and ready for records/u],
+  [false, 'The new design is in effect.'],
+] as const)('what is said of a publication that was the first: %s', async (isFirst, words) => {
+  const machine = sectionDesignerMachine.provide({
+    actors: {
+      watchWork: fromCallback(() => {}),
+      openDesign: fromPromise(async (): Promise<OpenDesign> => ({
+        drawing: { design, renames: NO_RENAMES },
+        isStored: true,
+        published: isFirst ? null : former,
+        version: 4,
+        state: isFirst ? 'draft' : 'live',
+        drift: [],
+      })),
+    },
+  });
+  const designer = createActor(machine).start();
+  designer.send({ type: 'design.started', start: { from: 'section', name: 'ticket' } });
+  await waitFor(designer, (snapshot) => snapshot.hasTag('drawing'));
+  renderInApp(<PublishedPage designer={designer} />);
+  expect(screen.getByText(words)).toBeTruthy();
 });

@@ -15,6 +15,7 @@ export function PublishedPage({ designer }: { readonly designer: SectionDesigner
   const { navigation } = useApp();
   const declaration = useSelector(designer, selectDeclaration);
   const isLifeAlone = useSelector(designer, selectIsLifeAlone);
+  const isFirst = useSelector(designer, ({ context }) => context.published === null);
   const name = titleIn(declaration.label, declaration.name);
   const open = () => navigation.send({ type: 'navigation.requested', to: nodePath('admin', pagePathOf(declaration)), mode: 'push' });
   return (
@@ -22,7 +23,7 @@ export function PublishedPage({ designer }: { readonly designer: SectionDesigner
       level={1}
       icon={<IconCircleCheck size={36} stroke={1.5} color="var(--tp-success)" />}
       title={t(isLifeAlone ? 'designer.lives.publishedTitle' : 'designer.published.title', { name })}
-      text={t(isLifeAlone ? 'designer.lives.published' : 'designer.published.text')}
+      text={t(isLifeAlone ? 'designer.lives.published' : isFirst ? 'designer.published.text' : 'designer.published.again')}
     >
       <Button onClick={open}>{t('designer.published.open', { name })}</Button>
       <Button variant="default" onClick={() => designer.send({ type: 'design.resumed' })}>

@@ -35,11 +35,16 @@ export function StepCard({ designer, step }: StepProps) {
         : 'dropOptions';
   const isLifeAlone = useSelector(designer, selectIsLifeAlone);
   const key = isLifeAlone && kind === 'setLife' ? 'designer.lives.set' : `designer.step.${kind}`;
-  const { rows, converted, stopping, examples, sql } = step;
+  const { rows, converted, returned, stopping, examples, sql } = step;
   return (
     <li className={classes.step} data-stopping={stopping > 0}>
       <p className={classes.sentence}>
-        {text(hasText(key) ? key : 'designer.step.other', { subject, detail: detailOf(step, kind, found?.[1]), kind: step.kind, gone })}
+        {text(hasText(key) ? key : 'designer.step.other', {
+          subject,
+          detail: detailOf(step, kind, { now: found?.[1], former: former?.[1] }),
+          kind: step.kind,
+          gone,
+        })}
       </p>
       {rows !== null && (
         <p className={classes.rows}>
@@ -48,6 +53,7 @@ export function StepCard({ designer, step }: StepProps) {
           {stopping > 0 && <b className={classes.stopping}> {t('designer.review.stopping', { count: stopping })}</b>}
         </p>
       )}
+      {returned > 0 && <p className={classes.rows}>{t('designer.review.returned', { count: returned })}</p>}
       {examples.length > 0 && stopping > 0 && (
         <p className={classes.examples}>{t('designer.review.examples', { ids: examples.map((id) => `#${id}`).join(', ') })}</p>
       )}
@@ -74,9 +80,17 @@ const fieldIn = ({ fields }: ReturnType<typeof selectDeclaration>, column: strin
 const lengthIn = ({ detail }: TriedStep): string | null => /\((\d+)\)$/u.exec(detail)?.[1] ?? null;
 
 /** What a step leads to, in words of forms and not of the database. */
-function detailOf(step: TriedStep, kind: string, field: Field | undefined): string {
+function detailOf(
+  step: TriedStep,
+  kind: string,
+  { now: field, former }: { readonly now: Field | undefined; readonly former: Field | undefined },
+): string {
   if (kind === 'shorten' || kind === 'widen') return lengthIn(step) ?? t('designer.step.noBound');
-  if (kind === 'changeType' && field) return kindText(field.kind);
+  if (kind === 'changeType' && field)
+    return [former?.kind, field.kind]
+      .filter((one) => one !== undefined)
+      .map((one) => kindText(one))
+      .join(' → ');
   if (!['setOptions', 'dropOptions', 'setLife'].includes(kind) || !field || !('options' in field)) return step.detail;
   return new Intl.ListFormat(pageLanguage()).format(field.options.map((option) => titleIn(field.optionLabels?.[option], option)));
 }
