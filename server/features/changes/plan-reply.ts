@@ -9,6 +9,7 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { fieldWords } from '../../resources/base/field-titles.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { recordFromStore } from '../../resources/base/row-codec.ts';
+import { ownTitlesOfRecords, ownTitlesOfSets } from '../../resources/changes/own-titles.ts';
 import { readRowsOf } from '../../resources/changes/plan-world.ts';
 import { entriesOfSets, readSets } from '../../resources/changes/read-journal.ts';
 import type { SecurityLog } from '../base/security-log.ts';
@@ -40,14 +41,26 @@ export async function planReply(surroundings: Surroundings, planned: Planned, ha
     ({ setId }) => setId,
   );
   const seenSets = theirSets.filter(({ id }) => theirEntries.get(id)?.every((entry) => sight.sees(entry)));
-  const facts = new Map((await describeSets(kysely, [...planned.sets, ...seenSets], sight)).map((set) => [set.id, set]));
+  const { language } = caller.client;
+  const described = await describeSets(kysely, [...planned.sets, ...seenSets], sight);
+  const sections = [...new Set(described.map(({ resource }) => resource))].flatMap((name) => contextOf(name) ?? []);
+  const own = await ownTitlesOfSets(kysely, { sections, language }, described, sight);
+  const facts = new Map(described.map((set) => [set.id, { ...set, title: own.get(set.id) ?? set.title }]));
+  const named = [...steps, ...planned.refused.slice(0, MAX_SHOWN_STEPS).flatMap(({ record }) => record ?? [])];
+  const contexts = [...new Set(named.map(({ resource }) => resource))].flatMap((name) => contextOf(name) ?? []);
+  const called = await ownTitlesOfRecords(kysely, { sections: contexts, language }, named);
+  const titles = new Map([...planned.titles].map(([key, title]) => [key, called.get(key) ?? title]));
   const titleOf = (key: string, image: Image | null, resource: string): string => {
-    const title = contextOf(resource)?.columns.title.name;
-    const own = title === undefined ? undefined : image?.[title];
-    return own === undefined || own === null ? (planned.titles.get(key) ?? '') : plainText(own);
+    const context = contextOf(resource);
+    const inLanguage = context?.resource.titleIn?.[language];
+    const translated = context && inLanguage !== undefined ? image?.[wireNameOf(inLanguage, context.resource.fields[inLanguage])] : null;
+    if (typeof translated === 'string' && translated !== '') return translated;
+    const title = context && image?.[context.columns.title.name];
+    return title === undefined || title === null ? (titles.get(key) ?? '') : plainText(title);
   };
   const refused: RefusedStep[] = [];
-  for (const one of planned.refused.slice(0, MAX_SHOWN_STEPS)) refused.push(await refusedStep(surroundings, one, planned, reader));
+  for (const one of planned.refused.slice(0, MAX_SHOWN_STEPS))
+    refused.push(await refusedStep(surroundings, one, { ...planned, titles }, reader));
   const toldSteps = steps.map(({ resource, recordId, kind, before, after }) => ({
     resource,
     recordId,

@@ -8,6 +8,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { ListReply, WireRow } from '../../resources/base/list-reply.ts';
 import { mapReplyRows } from '../../resources/base/list-reply.ts';
+import { ownTitlesOfChanges } from '../../resources/changes/own-titles.ts';
 import { sightOf } from '../../resources/changes/sight.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { columnsOf } from '../../resources/base/columns.ts';
@@ -46,6 +47,21 @@ const shortImage = (longest: number): RawBuilder<Image | null> => sql`(select js
     when jsonb_typeof(value) = 'string' and length(value #>> '{}') > ${longest}::integer then to_jsonb(left(value #>> '{}', ${longest}::integer) || '…')
     else value end) from jsonb_each(record_change.before))`;
 
+interface BinEntry {
+  /** Of the journal's entry. */
+  readonly id: number;
+  /** Of the bin's. */
+  readonly entry: number;
+  readonly resource: string;
+}
+
+/** What deleted records are called in the reader's language, as lists and the timeline call them. @returns by entry of the bin */
+async function ownTitles(kysely: Kysely<Tables>, resources: All, caller: AdminCaller, entries: readonly BinEntry[]) {
+  const sections = resources.all().map(({ context }) => context);
+  const own = await ownTitlesOfChanges(kysely, { sections, language: caller.client.language }, entries);
+  return new Map(entries.flatMap(({ id, entry }) => (own.has(id) ? [[entry, own.get(id)] as const] : [])));
+}
+
 /** A page of the recycle bin, each row with the record as it was. Source: wire protocol §5.15. */
 export async function withImages(
   ports: Pick<ServerPorts, 'database'>,
@@ -59,11 +75,20 @@ export async function withImages(
   const images = await kysely
     .selectFrom('recycle_entry')
     .innerJoin('record_change', 'record_change.id', 'recycle_entry.change_id')
-    .select('recycle_entry.id')
+    .select(['recycle_entry.id', 'recycle_entry.change_id'])
     .select(shortImage(Math.floor(PAGE_LETTERS / ids.length)).as('before'))
     .where('recycle_entry.id', 'in', ids)
     .execute();
   const byId = new Map(images.map(({ id, before }) => [id, before ?? {}]));
+  const own = await ownTitles(
+    kysely,
+    resources,
+    caller,
+    (reply.list ?? []).flatMap((row) => {
+      const change = images.find(({ id }) => id === Number(row['id']))?.change_id;
+      return change === undefined ? [] : [{ id: change, entry: Number(row['id']), resource: String(row['resource']) }];
+    }),
+  );
   const names = (reply.list ?? []).map((row) => String(row['resource']));
   const discretion = mayReveal(caller) ? null : await discretionOver(kysely, (name) => findSection(resources, name), names);
   return mapReplyRows(reply, (row: WireRow) => {
@@ -71,7 +96,8 @@ export async function withImages(
     const bare = byId.get(Number(row['id'])) ?? {};
     const image = discretion?.masked(name, bare) ?? maskPersonal(findSection(resources, name), bare);
     // Deleted under no rule, as the family tells it.
-    return { ...row, recycle_id: row['recycle_id'] ?? 0, data: JSON.stringify(image), ...factsOf(resources, name) };
+    const title = own.get(Number(row['id'])) ?? row['title'];
+    return { ...row, title, recycle_id: row['recycle_id'] ?? 0, data: JSON.stringify(image), ...factsOf(resources, name) };
   });
 }
 
@@ -116,6 +142,7 @@ export function createRecycleBin(ports: Ports, resources: All, securityLog: Secu
         ...row
       } = entry;
       const image: Image = before ?? {};
+      const own = await ownTitles(kysely, resources, caller, [{ id: entry.change_id, entry: entry.id, resource: entry.resource }]);
       const isBare = mayReveal(caller);
       const discretion = await discretionOver(kysely, (name) => findSection(resources, name), [entry.resource]);
       const hides = Object.keys(image).some((column) => discretion.isHidden(entry.resource, column));
@@ -124,6 +151,7 @@ export function createRecycleBin(ports: Ports, resources: All, securityLog: Secu
       return {
         row: {
           ...row,
+          title: own.get(entry.id) ?? row.title,
           ...factsOf(resources, entry.resource),
           recycle_id: entry.recycle_id ?? 0,
           data: Object.fromEntries(Object.entries(shown).map(([column, value]) => [column, decoded(value)])),

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import { refKey, type RecordRef } from '#domain/changes/journal';
 import { wireNameOf } from '#domain/fields/field';
 import type { Language } from '../../base/messages.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -84,4 +85,22 @@ export async function ownTitlesOfChanges(
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await namedRows(kysely, reader, changes, (some) => sql<SqlBool>`change.id in (${sql.join(some.map(({ id }) => id))})`);
   return new Map(rows.flatMap(({ id, own }) => (own === null ? [] : [[id, own] as const])));
+}
+
+/** The same of records as they stand now. @returns by the key of the record; what is gone, or has no such name, is left out */
+export async function ownTitlesOfRecords(
+  kysely: Kysely<Tables>,
+  { sections, language }: Reader,
+  records: readonly RecordRef[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const { resource } of sections) {
+    const key = resource.titleIn?.[language];
+    const ids = records.filter((one) => one.resource === resource.name).map(({ recordId }) => recordId);
+    if (key === undefined || ids.length === 0) continue;
+    const { rows } = await sql<{ id: number; own: string }>`select id, ${sql.ref(wireNameOf(key, resource.fields[key]))} as own
+      from ${sql.table(resource.table)} where id in (${sql.join(ids)})`.execute(kysely);
+    for (const { id, own } of rows) if (own) found.set(refKey({ resource: resource.name, recordId: id }), own);
+  }
+  return found;
 }

@@ -135,7 +135,8 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
       await call(CATEGORIES.save, { id, name_en: 'once' });
       const before = (await call(CATEGORIES.read, { id })).row;
       await call(CATEGORIES.remove, { ids: [id] });
-      const entry = await idOf('Once');
+      // In the reader’s language.
+      const entry = await idOf('once');
       expect(await call(restoreDeleted, { ids: [entry] })).toMatchObject({ count: 1, refused: [], change: expect.any(Number) as number });
       expect((await call(CATEGORIES.read, { id })).row).toEqual(before);
       expect((await bin()).map((row) => row['id'])).not.toContain(entry);

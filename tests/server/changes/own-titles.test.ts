@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyChanges, changeSetInfo, planChanges, recordHistory } from '#api/contract/changes/change';
-import { restoreDeleted } from '#api/contract/changes/data-safety';
+import { deletedInfo, restoreDeleted } from '#api/contract/changes/data-safety';
 import { listNotifications, saveWatch } from '#api/contract/notifications/notifications';
 import { saveConfig } from '#api/contract/settings/config';
 import { readDashboard } from '#api/contract/shell/dashboard';
@@ -132,6 +132,31 @@ describe.each(dealtKinds())('what changes call records in the reader’s languag
     ]);
     await erase('goodsCategory', trays);
     expect((await storedTitles())[1]).toEqual(['goodsCategory', '']);
+  });
+
+  it('is told in the recycle bin, and in the plan that takes a change back', async () => {
+    const lids = await make('盖', 'Lids');
+    await server.call(save, { id: lids, icon: 'fa fa-circle' }, { token });
+    const [first] = (await server.call(list, {}, { token })).list ?? [];
+    await server.call(save, { id: lids, icon: 'fa fa-square' }, { token });
+    const planned = async (language: Language) => {
+      const { sets, steps, dependents } = await server.call(planChanges, { sets: [Number(first?.['id'])] }, { token, language });
+      return [...sets.map(({ title }) => title), ...steps.map(({ title }) => title), ...dependents.map(({ set }) => set?.title)];
+    };
+    expect([new Set(await planned('en')), new Set(await planned('zh-cn'))]).toEqual([new Set(['Lids']), new Set(['盖'])]);
+    expect((await planned('en')).length).toBeGreaterThan(1);
+
+    await server.call(remove, { ids: [lids] }, { token });
+    const binned = async (language: Language) => {
+      const rows = (await server.call(resourceEndpoints(dataRecycleLog).list, { limit: 100 }, { token, language })).list ?? [];
+      const entry = rows.find(({ resource, record_id: id }) => resource === 'goodsCategory' && id === lids);
+      const { row } = await server.call(deletedInfo, { id: Number(entry?.['id']) }, { token, language });
+      return [entry?.['title'], row['title']];
+    };
+    expect([await binned('en'), await binned('zh-cn')]).toEqual([
+      ['Lids', 'Lids'],
+      ['盖', '盖'],
+    ]);
   });
 
   it('is nothing of what was erased', async () => {
