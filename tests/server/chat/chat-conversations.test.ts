@@ -186,6 +186,10 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
     await become('off');
     expect((await asked(visitor(server), `Do you sell ${goods!.title_en}?`)).text).not.toContain(`| ${goods!.title_en} |`);
     await become('on');
+    expect(await asked(lin, 'Great, thank you very much!')).toMatchObject({
+      text: 'You are welcome. Ask on whenever you like.',
+      finishReason: 'stop',
+    });
     expect(await asked(lin, 'qwrtp zxcvb')).toMatchObject({
       text: 'I do not have an answer to that.',
       state: 'complete',

@@ -5,7 +5,7 @@ import type { StoredSource } from '../../../db/tables/chat-tables.ts';
 import type { AnswerPart, AnswerRequest, ChatModel } from '../answer/chat-model.ts';
 import type { Help, HelpHit } from '../../help/help.service.ts';
 import type { Quotas } from '../base/quotas.ts';
-import { keywordsOf } from './keywords.ts';
+import { areThanks, keywordsOf } from './keywords.ts';
 import { markdownTable, type RecordSearch, type Say } from './records.ts';
 import { proposing } from './proposing.ts';
 import { SAMPLE } from './sample.ts';
@@ -101,6 +101,7 @@ export function createBuiltInModel(
     const command = /^\/(\w+)$/u.exec(question)?.[1]?.toLowerCase();
     if (command === 'sample') return { text: SAMPLE[language] };
     if (command === 'who') return who(request, say);
+    if (areThanks(question)) return { text: say('thanks') };
     const [best, ...others] = help.search(question, language, owner.caller);
     if (best) {
       const body = help.readArticle(best.slug, language)?.body ?? '';

@@ -13,5 +13,10 @@ export function keywordsOf(question: string): readonly string[] {
   return [...new Set(words)].toSorted((a, b) => b.length - a.length).slice(0, 5);
 }
 
+/** Thanks and nothing else: whoever also asks is answered. */
+const THANKS =
+  /^(?:(?:ok|okay|great|好的?|好吧|非常|太|十分)[\s,，。!！]*)?(?:谢谢|多谢|感谢|谢了|感谢不尽|thanks|thank you|thx)(?:[\s,，]*(?:你|您|啦|了|very much|so much|a lot))*[\s.。!！~～]*$/iu;
+export const areThanks = (question: string): boolean => THANKS.test(question.normalize('NFKC').trim());
+
 /** Whether somebody asks for goods at all. */
 export const asksForGoods = (question: string): boolean => /商品|产品|在卖|货|goods|products?|items/iu.test(question);
