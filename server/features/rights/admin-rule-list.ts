@@ -8,9 +8,14 @@ import { may } from '../../resources/access/permissions.ts';
 import type { ReadContext } from '../../resources/base/hooks.ts';
 import type { ListReply, WireRow } from '../../resources/base/list-reply.ts';
 import { drawTree, nestRows } from '../../resources/read/tree.ts';
+import type { designedTitles } from './designed-titles.ts';
 import { PROTECTED_RULES } from './protected-rules.ts';
 
 type Condition = NonNullable<ListQuery['search']>[number];
+
+/** What rules of designed sections are called. */
+type Called = ReturnType<typeof designedTitles>;
+const nobodys: Called = () => undefined;
 
 /** Whoever has one of these sees the rules: they write them, give them, or ask about them. */
 const SHOW_RULES: readonly string[] = ['auth/rule/index', 'auth/group/add', 'auth/group/edit', 'auth/admin/index'];
@@ -22,11 +27,13 @@ const refusedOn = ({ name }: WireRow): WireRow => ({
 });
 
 /** A menu rule with its title in the caller's language. Of what is kept, the family writes a number; what is no page opens in no way. Source: wire protocol §0.3, §7.1. */
-export const ruleInForm = (row: WireRow, { caller, ports }: ReadContext): WireRow => ({
+export const ruleInForm = (row: WireRow, { caller, ports }: ReadContext, called: Called = nobodys): WireRow => ({
   ...row,
   keepalive: Number(row['keepalive']),
   menu_type: row['menu_type'] || null,
-  title: titleFor(ports.messages, caller.client.language, textOrEmpty(row['title'])),
+  title:
+    called({ name: textOrEmpty(row['name']), title: textOrEmpty(row['title']) }) ??
+    titleFor(ports.messages, caller.client.language, textOrEmpty(row['title'])),
   ...refusedOn(row),
 });
 
@@ -38,6 +45,7 @@ export async function listRules(
   query: ListQuery,
   context: ReadContext,
   list: (query: ListQuery) => Promise<ListReply>,
+  called: Called = nobodys,
 ): Promise<ListReply> {
   if (!SHOW_RULES.some((node) => may(context.caller, node)))
     throw new FailureError({ kind: 'rejected', code: CODE.forbidden, message: 'errors.http.401' });
@@ -48,7 +56,7 @@ export async function listRules(
   const search = [...(query.search ?? []), ...(query.select ? folders : [])];
   const reply = await list({ ...query, page: query.isTree ? 1 : query.page, quickSearch: '', search, isTree: false });
   const words = query.quickSearch.toLowerCase().split(/\s+/u).filter(Boolean);
-  const all = (reply.options ?? reply.list ?? []).map((row) => ruleInForm(row, context));
+  const all = (reply.options ?? reply.list ?? []).map((row) => ruleInForm(row, context, called));
   const rows = all.filter((row) =>
     words.every((word) => `${textOrEmpty(row['title'])} ${textOrEmpty(row['name'])}`.toLowerCase().includes(word)),
   );
