@@ -18,6 +18,20 @@ describe.each(spoken('en'))('goods by their states in %s', (language) => {
     ({ page, calls } = walk);
   });
 
+  it('shows what was asked of a second person for the record that an address names, and nothing once it is closed', async () => {
+    const list = page.url();
+    const asked = new URL(list);
+    asked.searchParams.set('record.requests', String(ids['Walk one']));
+    await page.goto(asked.href);
+    const dialog = page.getByRole('dialog', { name: word('recordLife.requests.title') });
+    await dialog.getByText(word('recordLife.requests.no.record')).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: word('resources.kit.form.close') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => page.url()).toBe(list);
+    await badge('Walk one').waitFor();
+  });
+
   it('leads one on from its menu, which says why another may not go', async () => {
     await badge('Walk bare').click();
     const refused = page.getByRole('menuitem', { name: new RegExp(`^${publish}`, 'u') });
