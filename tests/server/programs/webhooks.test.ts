@@ -77,6 +77,9 @@ const broken: WebhookReceiver['answer'] = (response) => void response.destroy();
 describe.each(dealtKinds())('webhooks on %s', (kind) => {
   let server: TestServer;
   let receiver: WebhookReceiver;
+  /** Impatient, for those who never answer; a test in which people answer one after the other takes a patient one. */
+  const impatient = senderHere(500);
+  let sender = impatient;
   let root: string;
   let clerk: Awaited<ReturnType<TestServer['addAdmin']>>;
 
@@ -85,7 +88,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     server = await createTestServer({
       kind,
       resources: [...SHIPPED_RESOURCES, payment],
-      ports: { webhooks: senderHere(500) },
+      ports: { webhooks: { post: (...message) => sender.post(...message) } },
       prepare: async (database) => {
         await createResourceTable(database, payment);
         await database.transaction((trx) => guardLives(trx, [payment]));
@@ -101,6 +104,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     clerk = { ...clerk, token: (await server.signIn('clerk')).token };
     receiver.heard.length = 0;
     receiver.answer = (response) => void response.writeHead(204).end();
+    sender = impatient;
   });
   afterEach(async () => {
     await sql`truncate webhook cascade`.execute(server.database.kysely);
@@ -541,6 +545,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
   it.each([204, 409])(
     'keep a message for accepted that one of two attempts under way brought, the first of which is answered %d',
     async (first) => {
+      sender = senderHere(10_000);
       await rootHook();
       await addGoods('Assam');
       const [delivery] = await deliveries(server);
