@@ -32,13 +32,13 @@ async function fill(within: Locator, name: string, text: string): Promise<void> 
   await type(text);
 }
 
-/** Has a code sent by the button that follows, and is where it was when the picture is solved. */
-async function wantCode(within: Locator, solved: typeof solve): Promise<string> {
+/** Wants a code by the button that follows, and is where it was when the picture is solved. @param told what is said of the code */
+async function wantCode(within: Locator, solved: typeof solve, told: 'kept' | 'made'): Promise<string> {
   const picture = drawing(page);
   await tabTo(page, word('entryForms.code.send'));
   await press('Enter');
   await solved(page, picture);
-  await within.getByText(word('entryForms.code.sent')).waitFor();
+  await within.getByText(word(`entryForms.code.${told}`)).waitFor();
   await keepsKeyboard(within);
   return codeSent();
 }
@@ -59,7 +59,7 @@ describe('by keyboard alone a member', () => {
     await lands(page, word('entry.tabs.register'));
     await fill(form, 'username', 'keys');
     await fill(form, 'address', MAIL);
-    const code = await wantCode(form, solveByKeys);
+    const code = await wantCode(form, solveByKeys, 'kept');
     // It goes back from the button to the field that it stands in.
     await press('Shift+Tab');
     await lands(page, 'code');
@@ -100,12 +100,12 @@ describe('by keyboard alone a member', () => {
     const dialog = page.getByRole('dialog', { name: word('memberPages.bind.emailTitle') });
     await lands(page, 'password');
     await type(FIRST);
-    const old = await wantCode(dialog, solve);
+    const old = await wantCode(dialog, solve, 'made');
     await fill(dialog, 'code', old);
     await press('Enter');
     await lands(page, 'address');
     await type(OTHER_MAIL);
-    const code = await wantCode(dialog, solve);
+    const code = await wantCode(dialog, solve, 'made');
     await fill(dialog, 'code', code);
     await press('Enter');
     await dialog.getByText(word('memberPages.bind.doneTitle')).waitFor();

@@ -78,7 +78,7 @@ describe('a member', () => {
     const picture = drawing(page);
     await form.getByRole('button', { name: word('entryForms.code.send') }).click();
     await solve(page, picture);
-    await page.getByText(word('entryForms.code.sent')).waitFor();
+    await page.getByText(word('entryForms.code.kept')).waitFor();
     await page.reload();
     await form.locator('button[aria-disabled="true"]', { hasText: /\d+ 秒/u }).waitFor();
     await fill();
@@ -244,7 +244,7 @@ describe('a member', () => {
     const picture = drawing(page);
     await form.getByRole('button', { name: word('entryForms.code.send') }).click();
     await solve(page, picture);
-    await page.getByText(word('entryForms.code.sent')).waitFor();
+    await page.getByText(word('entryForms.code.kept')).waitFor();
     await page.reload();
     await form.locator('button[aria-disabled="true"]', { hasText: /\d+ 秒/u }).waitFor();
     await expect.poll(() => address.inputValue()).toBe(MAIL);

@@ -119,8 +119,14 @@ export function createProblemReports(
         const once = { key, requestHash: key };
         kept = await database.transaction(async (trx) => {
           const first = await onceFor(trx, `problem:${by.admin_id ?? network}`, once, report.create_time, () => keep(trx));
-          if (first !== number) await trx.updateTable('problem_report').set({ sentence }).where('number', '=', first).execute();
-          return first;
+          if (first === number) return number;
+          const { numUpdatedRows } = await trx
+            .updateTable('problem_report')
+            .set({ sentence })
+            .where('number', '=', first)
+            .executeTakeFirst();
+          // Somebody has deleted it meanwhile: what is reported again is wanted again.
+          return numUpdatedRows > 0n ? first : keep(trx);
         });
       } catch (error) {
         await counted.takeBack();

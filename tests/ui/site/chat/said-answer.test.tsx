@@ -15,7 +15,7 @@ describe('what is said of an answer to whoever listens', () => {
     let draft = { state: 'running', text: 'On sale' };
     const told: (() => void)[] = [];
     const texts = { read: () => draft, subscribe: (tell: () => void) => (told.push(tell), () => undefined) };
-    render(
+    const { container } = render(
       <ChatContext value={{ bundle: { texts } } as unknown as ChatHandle}>
         <SaidAnswer message="a" />
       </ChatContext>,
@@ -25,6 +25,6 @@ describe('what is said of an answer to whoever listens', () => {
       draft = { state: 'complete', text: '**On sale**:\n\n| Goods | Price |\n| --- | --- |\n| Mug | 3.50 |' };
       for (const tell of told) tell();
     });
-    expect(document.body.textContent?.replaceAll(/\s+/gu, ' ')).toBe('Answer: On sale: Goods, Price Mug, 3.50');
+    expect(container.textContent?.replaceAll(/\s+/gu, ' ')).toBe('Answer: On sale: Goods, Price Mug, 3.50');
   });
 });

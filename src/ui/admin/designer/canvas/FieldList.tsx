@@ -31,8 +31,8 @@ export function FieldList() {
         {keys.map((key) => (
           <FieldRow key={key} fieldKey={key} mark={markOf(key)} />
         ))}
-        {keys.length <= BEGUN_FIELDS && <li className={classes.begun}>{t('designer.desk.begun')}</li>}
       </ol>
+      {keys.length <= BEGUN_FIELDS && <p className={classes.begun}>{t('designer.desk.begun')}</p>}
       <output className={classes.hidden}>
         {place !== null && t('designer.desk.place', { place: place + 1, places: moved === null ? keys.length + 1 : keys.length })}
       </output>
