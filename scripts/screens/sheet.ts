@@ -1,7 +1,6 @@
+import { htmlText } from '#server/base/html-text';
 import { geometryLine } from '#tests/e2e/support/geometry.ts';
 import type { Taken } from './take.ts';
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const STYLE = `
   body { margin: 24px; background: #f4f4f1; color: #202422; font: 14px/1.5 system-ui, sans-serif; }
@@ -19,12 +18,12 @@ function rowOf(screen: string, all: readonly Taken[]): string {
   const pictures = all.flatMap(({ language, width, pictures }) =>
     pictures.map(
       ([scheme, name]) =>
-        `<figure><a href="${escaped(name)}"><img src="${escaped(name)}" alt="" loading="lazy" /></a><figcaption>${language} · ${width} · ${scheme}</figcaption></figure>`,
+        `<figure><a href="${htmlText(name)}"><img src="${htmlText(name)}" alt="" loading="lazy" /></a><figcaption>${language} · ${width} · ${scheme}</figcaption></figure>`,
     ),
   );
-  const lines = all.flatMap((one) => linesOf(one).map((line) => `<li>${one.language} ${one.width}: ${escaped(line)}</li>`));
+  const lines = all.flatMap((one) => linesOf(one).map((line) => `<li>${one.language} ${one.width}: ${htmlText(line)}</li>`));
   const list = lines.length > 0 ? `<ul>${lines.join('')}</ul>` : '';
-  return `<h2>${escaped(screen)}</h2>${list}<div class="row">${pictures.join('')}</div>`;
+  return `<h2>${htmlText(screen)}</h2>${list}<div class="row">${pictures.join('')}</div>`;
 }
 
 /** All pictures on one page, with what does not fit beside them. */

@@ -1,3 +1,4 @@
+import { htmlText } from '../../base/html-text.ts';
 import type { Language } from '../../base/messages.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 
@@ -31,14 +32,12 @@ a{display:inline-block;margin-top:20px;padding:10px 20px;border-radius:10px;back
 section+section a{padding:0;background:none;color:light-dark(#0a5f4d,#7fd3bc);margin-top:8px;text-decoration:underline}
 a:focus-visible{outline:2px solid light-dark(#0b755e,#4fc0a4);outline-offset:3px}`;
 
-const inHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 /** A page by itself, in both languages, for whoever opens an address in a browser where no page can be made. */
 export function brokenPage({ messages }: Pick<ServerPorts, 'messages'>, broken: BrokenPage): Response {
   const { status, reason, language, retrySeconds, requestId = '' } = broken;
   const againSeconds = Math.max(PATIENCE_SECONDS, retrySeconds ?? 0);
   const say = (spoken: Language, name: string): string =>
-    inHtml(messages.text(spoken, `refusals.page.${name}`, { count: againSeconds, requestId }));
+    htmlText(messages.text(spoken, `refusals.page.${name}`, { count: againSeconds, requestId }));
   const part = (spoken: Language, heading: 'h1' | 'h2'): string =>
     `<section lang="${spoken}"><${heading}>${say(spoken, `${reason}.title`)}</${heading}><p>${say(spoken, `${reason}.text`)}</p><a href="">${say(spoken, 'again')}</a></section>`;
   const other = language === 'en' ? 'zh-cn' : 'en';
