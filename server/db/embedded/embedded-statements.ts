@@ -32,16 +32,6 @@ const ENDS = /^\s*(?:commit|rollback)\s*$/iu;
 /** How many rows such a statement meets differs with its values. */
 const PAGED = /\blimit \$/u;
 
-const joined = (parts: readonly Uint8Array[]): Uint8Array => {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-};
-
 /**
  * Asks the engine. What is asked for again and again is read by it once and kept under a name: nobody else has this connection, so no pooler can lose it. And it
  * is asked by one message, where the engine's own client sends six.
@@ -53,7 +43,7 @@ export function createStatements(pg: PGlite): (sql: string, params: readonly unk
   let hasChangedShapes = false;
 
   const exchange = async (...parts: readonly Uint8Array[]): Promise<readonly Message[]> =>
-    (await pg.execProtocol(joined([...parts, serialize.sync()]))).messages;
+    (await pg.execProtocol(Buffer.concat([...parts, serialize.sync()]))).messages;
 
   async function prepare(sql: string): Promise<Ready> {
     made += 1;
