@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { ActorRef, EventObject, Snapshot } from 'xstate';
 import { t } from '../../base/i18n.ts';
 import { useIsPhone } from '../use-is-phone.ts';
+import { leaving } from './leaving.ts';
 
 /** Whoever says whether the window may be left now. */
 type Holder<Leave extends EventObject> = Pick<
@@ -34,9 +35,7 @@ export function HeldModal<Leave extends EventObject>({ actor, leave, title, widt
       title={title}
       size={widthPx}
       fullScreen={isPhone}
-      onClose={() => actor.send(leave)}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('changes.plan.close'), disabled: !mayLeave }}
+      {...leaving({ isHeld: !mayLeave, isTyped: true, closeLabel: t('changes.plan.close'), onClose: () => actor.send(leave) })}
     >
       {children}
     </Modal>
