@@ -2,7 +2,7 @@ import type { OutputOf } from '#api/contract/base/endpoint';
 import type { lifeEndpoint } from '#api/contract/table/life-endpoints';
 import type { Issue } from '#domain/base/issue';
 import { wireNameOf, type AnyRecord } from '#domain/fields/field';
-import type { Life } from '#domain/life/life';
+import type { Life, LifeEvent } from '#domain/life/life';
 import type { OpenRequest } from '#domain/life/record-life';
 import type { Facts } from '#domain/life/unmet';
 import type { Writer } from '../../base/caller.ts';
@@ -10,6 +10,7 @@ import type { Language } from '../../base/messages.ts';
 import { titlesOf } from '../base/field-titles.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
+import { birthOffers } from './birth-offers.ts';
 import { maySend } from './judge.ts';
 import { factsOfAll, type FactsUnit } from './life-facts.ts';
 import { eventLabel } from './life-words.ts';
@@ -38,25 +39,42 @@ interface Standing {
   readonly open: Pick<OpenRequest, 'by' | 'label'> | null;
 }
 
+/** What an event is called and asks for, whichever record it is sent to. */
+const described = (context: ResourceContext, life: Life, event: string, language: Language) => {
+  const { asks, second } = life.events[event] ?? {};
+  return {
+    label: eventLabel(context, life, event, language),
+    asks: { comment: asks?.comment ?? null, fields: (asks?.fields ?? []).map((key) => wireNameOf(key, context.resource.fields[key])) },
+    second: second?.days ?? null,
+  };
+};
+
+/** Tells what adding a record may carry, in the words of whoever asks. */
+export async function tellBirth(context: ResourceContext, life: Life, unit: FactsUnit): Promise<Told> {
+  const { caller } = unit;
+  const [facts] = await factsOfAll(context, life, unit, [{ row: null, values: { [life.field]: life.chart.initial } }]);
+  const isAllowed = (name: string, event: LifeEvent): boolean => maySend(context, { caller, write: { action: 'add' } }, name, event);
+  return birthOffers(life, facts as Facts, isAllowed).map(({ event, to }) => ({
+    event,
+    ...described(context, life, event, caller.client.language),
+    to: [...to],
+    unmet: [],
+  }));
+}
+
 /** Tells of records what may be done next with each, in the words of whoever asks. What is the same for all of them is looked up once. */
 export function offerTeller(
   context: ResourceContext,
   life: Life,
   unit: FactsUnit,
 ): (records: readonly Standing[]) => Promise<readonly Told[]> {
-  const { resource } = context;
   const { caller } = unit;
   const { language } = caller.client;
   const reason = reasonTeller(context, language);
   const known = new Map(
-    Object.entries(life.events).map(([event, { asks, second }]) => [
+    Object.keys(life.events).map((event) => [
       event,
-      {
-        mayPress: mayPress(context, life, caller, event),
-        label: eventLabel(context, life, event, language),
-        asks: { comment: asks?.comment ?? null, fields: (asks?.fields ?? []).map((key) => wireNameOf(key, resource.fields[key])) },
-        second: second?.days ?? null,
-      },
+      { mayPress: mayPress(context, life, caller, event), ...described(context, life, event, language) },
     ]),
   );
   const mayBePressed = (event: string): boolean => known.get(event)?.mayPress === true;

@@ -14,7 +14,7 @@ import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { askedFields } from '../life/asked-fields.ts';
 import type { FactsUnit } from '../life/life-facts.ts';
 import { stateLabel } from '../life/life-words.ts';
-import { offerTeller } from '../life/told-offers.ts';
+import { offerTeller, tellBirth } from '../life/told-offers.ts';
 import { openRequestsOf } from '../life/requests-and-times.ts';
 import { pageSql } from './list-page.ts';
 import { fromSql, MAIN, namesRelation, whereSql } from './list-source.ts';
@@ -113,10 +113,15 @@ async function cardsOf(
   );
 }
 
-/** Where records stand and what may be done next with them; those that the caller does not see are left out. */
+/** The number that a record has which is not stored yet. */
+const UNBORN = 0;
+
+/** Where records stand and what may be done next with them; those that the caller does not see are left out. Without records: what adding one may carry. */
 export async function readOffers(context: ResourceContext, life: Life, ids: readonly number[], caller: AdminCaller): Promise<Offers> {
   const { ports } = context;
   const unit = { trx: ports.database.kysely, caller, nowSeconds: nowSeconds(ports) };
+  if (ids.length === 0)
+    return { records: [{ id: UNBORN, state: life.chart.initial, version: null, offers: await tellBirth(context, life, unit) }] };
   return { records: [...(await standsOf(context, life, unit, await judgedRows(context, life, unit, [...new Set(ids)])))] };
 }
 

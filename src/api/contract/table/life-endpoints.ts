@@ -57,17 +57,20 @@ const row = z.record(z.string(), z.unknown());
 /** Where a record stands and what may be done next. */
 const stand = { id: z.number(), state: z.string(), version: z.nullable(z.number()), offers: z.array(offer) };
 
-/** What may be done next with records, and why not: asked for when somebody wants to know, so that lists cost what they did. */
+/**
+ * What may be done next with records, and why not: asked for when somebody wants to know, so that lists cost what they did. Without ids: what
+ * adding a record may carry, told as of a record with the number 0 in the first state.
+ */
 export const offersEndpoint = ({ controller, name }: Lived) =>
   endpoint({
     method: 'GET',
     path: `/admin/${controller}/offers`,
     audience: 'permitted',
     right: 'index',
-    input: z.object({ ids: z.pipe(wireIds, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_BULK_ROWS))) }),
+    input: z.object({ ids: z._default(z.pipe(wireIds, z.array(z.number()).check(z.maxLength(MAX_BULK_ROWS))), []) }),
     output: z.object({ records: z.array(z.object(stand)) }),
     success: 'silent',
-    summary: `The states of records of ${name}, what may be done next with each, and why not.`,
+    summary: `The states of records of ${name}, what may be done next with each, and why not; without ids, what adding a record may carry.`,
   });
 
 /** The records of a list by their states. `after` asks for more of one state: those behind so many that are shown. */

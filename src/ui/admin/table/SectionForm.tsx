@@ -10,6 +10,7 @@ import { newKey } from '../../base/new-key.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { RecordForm } from '../../kit/form/RecordForm.tsx';
 import { visibleRows } from '../../kit/table/base/visible-rows.ts';
+import { NewState } from '../life/NewState.tsx';
 
 /** Whether what the open form would write has been forbidden meanwhile. */
 const isFormForbidden = ({ context: { form, abilities } }: CollectionSnapshot): boolean =>
@@ -52,6 +53,7 @@ export function SectionForm({ collection, resource, form, ...props }: SectionFor
     <RecordForm
       {...props}
       form={form}
+      NewState={NewState}
       onCopy={mayAdd ? onCopy : undefined}
       resource={resource}
       canRepeat

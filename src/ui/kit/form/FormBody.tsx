@@ -22,6 +22,7 @@ import { ReadFailed } from '../feedback/ReadFailed.tsx';
 import { ConflictView } from './ConflictView.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { focusFirstError } from './focus-first-error.ts';
+import type { FieldInput } from '../fields/base/field-input.ts';
 import type { FormStepsProps, SectionBundle } from '../table/base/table-extras.ts';
 import classes from './form.module.css';
 import { FormField } from './FormField.tsx';
@@ -44,6 +45,8 @@ interface FormBodyProps {
   readonly Fields?: SectionBundle['Fields'] | undefined;
   /** Beside the button that saves. */
   readonly Steps?: ComponentType<FormStepsProps> | undefined;
+  /** In the place of the input of a new record's state. */
+  readonly NewState?: FieldInput | undefined;
 }
 
 const BONES = 6;
@@ -64,7 +67,7 @@ export function FormBody(props: FormBodyProps) {
   return <Fields {...props} />;
 }
 
-function Fields({ form, resource, canRepeat = false, onCopy, isForbidden = false, Fields: Own, Steps }: FormBodyProps) {
+function Fields({ form, resource, canRepeat = false, onCopy, isForbidden = false, Fields: Own, Steps, NewState }: FormBodyProps) {
   const isSaving = useSelector(form, selectIsSaving);
   const isDirty = useSelector(form, selectIsDirty);
   const isNew = useSelector(form, selectIsNew);
@@ -103,7 +106,7 @@ function Fields({ form, resource, canRepeat = false, onCopy, isForbidden = false
                 resource={resource}
                 fieldKey={key}
                 field={field}
-                {...(key === resource.lifeField && !isNew && { Input: StateBadge })}
+                Input={key === resource.lifeField ? (isNew ? NewState : StateBadge) : undefined}
               />
             ))
         )}

@@ -18,7 +18,7 @@ interface FormFieldProps {
   readonly fieldKey: string;
   readonly field: Field;
   /** In the place of the one of the field's kind. */
-  readonly Input?: FieldInput;
+  readonly Input?: FieldInput | undefined;
   /** What it is was settled before the form was opened: it is shown, and not changed. */
   readonly isFixed?: boolean;
 }

@@ -11,6 +11,7 @@ import { scalarText } from '../cells/scalar-text.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { labelInSentence } from '../resource-texts.ts';
 import { UploadOwnerContext } from '../files/upload-owner.ts';
+import type { FieldInput } from '../fields/base/field-input.ts';
 import type { FormStepsProps, SectionBundle } from '../table/base/table-extras.ts';
 import { useIsPhone } from '../use-is-phone.ts';
 import classes from './form.module.css';
@@ -35,6 +36,8 @@ interface RecordFormProps {
   readonly Fields?: SectionBundle['Fields'] | undefined;
   /** Beside the button that saves: what may be done along with it. */
   readonly Steps?: ComponentType<FormStepsProps> | undefined;
+  /** In the place of the input of a new record's state. */
+  readonly NewState?: FieldInput | undefined;
 }
 
 /** Which record it is, once that is known. */
@@ -47,7 +50,7 @@ const inTurn = (title: string, turn: RecordFormProps['turn']): string =>
 
 /** Adds or edits one record in a window over the list; on a phone it takes the whole screen. */
 export function RecordForm(props: RecordFormProps) {
-  const { form, resource, canRepeat, turn, neighbours, onCopy, isForbidden = false, Fields, Steps } = props;
+  const { form, resource, canRepeat, turn, neighbours, onCopy, isForbidden = false, Fields, Steps, NewState } = props;
   const isNew = useSelector(form, selectIsNew);
   const id = useSelector(form, selectFormId);
   const isConfirming = useSelector(form, selectRecordFormIsConfirmingClose);
@@ -104,6 +107,7 @@ export function RecordForm(props: RecordFormProps) {
               hasNext={hasNext}
               Fields={Fields}
               Steps={Steps}
+              NewState={NewState}
             />
           ) : (
             <RecordTabs form={form} resource={resource} id={id}>

@@ -19,12 +19,14 @@ import type { SaveAnswer, SaveInput } from '#machines/table/record-save';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { FormSteps } from '#ui/admin/life/FormLife.tsx';
+import { NewState } from '#ui/admin/life/NewState.tsx';
 import { Report } from '#ui/admin/life/report/Report.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
 import { offerOf } from '#tests/machines/life/told-life.ts';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { goodsRow, startKitMessages, withBundles } from '../../kit/support.tsx';
+import { no } from './steps-support.tsx';
 
 beforeEach(async () => {
   await startKitMessages('en');
@@ -85,6 +87,45 @@ it('a form tells the state of a record, and saves and leads it on by one press',
   await user.click(await screen.findByRole('menuitem', { name: 'revise' }));
   expect(saved.map(({ values, step }) => [values, step])).toEqual([[{}, { event: 'revise', label: 'revise', comment: '' }]]);
   expect(form.getSnapshot().output).toEqual({ outcome: 'saved', id: 7 });
+});
+
+async function openNew(offers: readonly LifeOffer[] | null) {
+  const form = createActor(recordFormMachine, { input: { resource: 'goods', id: null, initial: { status: 'draft' }, key: 'k' } }).start();
+  const asked: LifeOffersInput[] = [];
+  const lifeOffers = lifeOffersMachine.provide({
+    actors: {
+      loadOffers: fromPromise<readonly RecordStand[], LifeOffersInput>(({ input }) => {
+        asked.push(input);
+        return offers ? Promise.resolve([{ id: 0, state: 'draft', version: null, offers }]) : Promise.reject(no);
+      }),
+    },
+  });
+  // As a designed section has it: a field that may be left empty.
+  const fields = { ...goods.fields, status: { ...goods.fields.status, required: false } } as unknown as typeof goods.fields;
+  const user = await show({ ...inert, lifeOffers }, <RecordForm form={form} resource={{ ...goods, fields }} NewState={NewState} />);
+  return { form, asked, user, dialog: within(screen.getByRole('dialog')) };
+}
+
+it('a new record is offered the states that adding can lead to, and is in one of them', async () => {
+  const { form, asked, user, dialog } = await openNew([offerOf('publish', { to: ['on'] })]);
+  expect(asked).toEqual([{ resource: 'goods', ids: [] }]);
+  await user.click(dialog.getByRole('combobox', { name: 'Status' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Draft', 'On sale']);
+  expect(dialog.queryByRole('button', { name: 'Clear' })).toBeNull();
+  await user.click(screen.getByRole('option', { name: 'On sale' }));
+  expect(form.getSnapshot().context.values).toEqual({ status: 'on' });
+});
+
+it('a new record that can only begin in the first state shows it', async () => {
+  const { dialog } = await openNew([]);
+  expect(dialog.queryByRole('combobox', { name: 'Status' })).toBeNull();
+  expect(dialog.getByText('Draft')).toBeDefined();
+});
+
+it('a new record is offered every state where the server does not say which', async () => {
+  const { user, dialog } = await openNew(null);
+  await user.click(dialog.getByRole('combobox', { name: 'Status' }));
+  expect(screen.getAllByRole('option')).toHaveLength(3);
 });
 
 it('a form asks what a step asks for, and keeps it where the save is refused', async () => {
