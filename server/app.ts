@@ -38,15 +38,13 @@ import { mountSite } from './features/site/site.feature.ts';
 import { mountTable } from './features/table/table.feature.ts';
 import { mountTerminal } from './features/terminal/terminal.feature.ts';
 import type { TerminalService, TerminalSettings } from './features/terminal/terminal.service.ts';
-import { createRouter } from './http/router.ts';
+import { createRouter, type Router } from './http/router.ts';
 import type { ServerPorts } from './ports/ports.ts';
 import { createResources, type Resources } from './resources/registry.ts';
-import type { RequestInfo } from './routing/call.ts';
 import { createRawRoutes } from './routing/raw-routes.ts';
 import { createRouteTable, type MountedEndpoint } from './routing/route-table.ts';
 
-export interface App {
-  fetch(request: Request, info?: RequestInfo): Promise<Response>;
+export interface App extends Router {
   /** Sections designed at run time join here and answer at once. */
   readonly resources: Resources;
   /** Modules add their commands here. */
@@ -131,10 +129,7 @@ export function createApp(
       await Promise.all([terminal.runs.close(), answers.close(goOnMs)]);
     },
     settled: () => context.backgroundTasks.done(),
-    fetch: createRouter(
-      { ...context, sessions, members, help, apiTokens, sections: designer },
-      { readsPerMinute, corsOrigins, metricsToken },
-    ),
+    ...createRouter({ ...context, sessions, members, help, apiTokens, sections: designer }, { readsPerMinute, corsOrigins, metricsToken }),
   };
 }
 

@@ -21,6 +21,8 @@ export type GivesWay = () => Promise<void> | undefined;
 export interface Precedence {
   /** Answers a call, which counts until its answer begins. What streams after that gives way to others. */
   readonly answer: <T>(work: () => Promise<T>) => Promise<T>;
+  /** A call was answered at once. */
+  readonly answered: () => void;
   /** Of one piece of long work. Never within a transaction: who waits there holds up all others. */
   readonly task: () => GivesWay;
 }
@@ -76,6 +78,8 @@ export function createPrecedence({ nowMs, later }: Time = REAL): Precedence {
         if (waiting.size > 0) later(QUIET_MS, wakeAll);
       }
     },
+
+    answered: () => void (endedMs = nowMs()),
 
     task() {
       let sinceMs = nowMs();

@@ -27,7 +27,7 @@ export interface Listening {
  * @throws Error when the port is taken or may not be used
  */
 export async function listen(
-  app: Pick<App, 'fetch'>,
+  app: Pick<App, 'fetch'> & Partial<Pick<App, 'kept'>>,
   port: number,
   host: string,
   proxies: NetworkList = [],
@@ -41,8 +41,10 @@ export async function listen(
         const peer = incoming.socket.remoteAddress ?? '';
         const forwardedFor = joined(incoming.headers['x-forwarded-for']);
         if (forwardedFor !== undefined) lookForProxy(peer);
-        const remoteAddress = clientAddress(peer, forwardedFor, proxies);
         const isEncrypted = isEncryptedAt(peer, joined(incoming.headers['x-forwarded-proto']), proxies);
+        const kept = app.kept?.(request, isEncrypted);
+        if (kept) return kept;
+        const remoteAddress = clientAddress(peer, forwardedFor, proxies);
         return app.fetch(request, { remoteAddress, isEncrypted, takeTime: timeForBody(incoming as IncomingMessage) });
       },
       port,

@@ -17,6 +17,11 @@ export interface Database {
   damage(): string | null;
   /** How long its statements take. */
   readonly statements: StatementWatch;
+  /**
+   * How many statements that may change something were sent since the start: while it is the same, whatever was read still holds. Null where
+   * others write too.
+   */
+  writes(): number | null;
   /** Connections of this process; null where there are none. */
   connections(): DatabaseConnections | null;
   /** For migrations and other long work: a transaction whose statements have no time limit. It is not run again. */

@@ -148,6 +148,7 @@ function embeddedDatabase(
     ping: () => pingDatabase(kysely),
     damage: () => foundDamage ?? client.damage(),
     statements: watch,
+    writes: () => client.use().writes,
     connections: () => null,
     withoutTimeout: (work) => client.withoutTimeout(() => unguarded.transaction().execute(work)),
     countSyncs: () => client.countSyncs(),

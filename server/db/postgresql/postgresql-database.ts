@@ -79,6 +79,7 @@ export async function openPostgresqlDatabase({
     ping: () => pingDatabase(kysely),
     damage: damage.found,
     statements: watch,
+    writes: () => null,
     connections: () => pool.counts(),
     withoutTimeout,
     async dump(file, signal) {

@@ -61,7 +61,7 @@ export function createDatabaseSource(ports: SourcePorts, help: PublicHelp): Docu
   }
 
   return {
-    state: createSiteState(ports, lastOfModules),
+    ...createSiteState(ports, lastOfModules),
     async page(place, search, origin) {
       const view = await read();
       const found = await readContent(ports, place, search, view);

@@ -40,6 +40,8 @@ export interface SiteState {
 /** Where public pages have their data from: this server's database, or another server behind which they stand. */
 export interface DocumentSource {
   state(): Promise<SiteState>;
+  /** The same where nothing has to be asked for it, and null where something has. */
+  known?(): SiteState | null;
   /** @param origin used where no other is set; empty where pages are to name none */
   page(place: DocumentPlace, search: string, origin: string): Promise<SourcedPage>;
   /**

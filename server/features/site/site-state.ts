@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { oneAtATime } from '../../base/concurrency/one-at-a-time.ts';
-import type { SiteState } from './document-source.ts';
+import type { DocumentSource, SiteState } from './document-source.ts';
 import { originOf } from './public-settings.ts';
 import { SHOWN_NOTICES } from '../base/published-notices.ts';
 
@@ -20,15 +20,20 @@ type LastOfModules = (version: string, now: number) => Promise<number>;
 /**
  * The number under which public pages are drawn, and the address that they stand at, as they are in the database when they are asked for:
  * another process may have changed something a moment ago, and notices come and go by the clock. Who asks at once shares one look, so that many readers cost the database no
- * more than a few.
+ * more than a few. Where nobody else writes, a look holds for its second as long as nothing was written since.
  */
 export function createSiteState(
   ports: Pick<ServerPorts, 'database' | 'clock' | 'siteAddress'>,
   lastOfModules: LastOfModules,
-): () => Promise<SiteState> {
+): Pick<DocumentSource, 'state' | 'known'> {
   let state: SiteState = { version: '', origin: '' };
+  let seen: { readonly atSecond: number; readonly writes: number } | null = null;
+  const known = (): SiteState | null =>
+    seen !== null && seen.writes === ports.database.writes() && seen.atSecond === nowSeconds(ports) ? state : null;
   const look = oneAtATime(async () => {
     const now = nowSeconds(ports);
+    const writes = ports.database.writes();
+    seen = null;
     const row = await ports.database.kysely
       .selectFrom('site_version')
       .select((e) => [
@@ -41,9 +46,14 @@ export function createSiteState(
     const version = String(row?.version ?? 0);
     const turn = Math.max(row?.published ?? 0, row?.expired ?? 0, await lastOfModules(version, now));
     state = { version: `${version}.${turn}`, origin: originOf(row?.address ?? '') || (ports.siteAddress ?? '') };
+    // What was written meanwhile may have come before the look or after it.
+    if (writes !== null && writes === ports.database.writes()) seen = { atSecond: now, writes };
   });
-  return async () => {
-    await look();
-    return state;
+  return {
+    known,
+    async state() {
+      if (known() === null) await look();
+      return state;
+    },
   };
 }

@@ -5,6 +5,7 @@ interface Entry<Value> {
   readonly value: Promise<Value>;
   /** The newest that is whole: this one, or that of a version before. */
   whole: Value | null;
+  isMade: boolean;
 }
 
 /**
@@ -36,6 +37,7 @@ export function createDocumentCache<Value extends { readonly sizeBytes: number; 
     if (value?.status === 200) {
       totalBytes += value.sizeBytes - (entry.whole?.sizeBytes ?? 0);
       entry.whole = value;
+      entry.isMade = true;
       shrink();
     } else if (known && value === null) entries.set(key, known);
     else {
@@ -51,13 +53,21 @@ export function createDocumentCache<Value extends { readonly sizeBytes: number; 
         entries.set(key, known);
         return known.value;
       }
-      const entry: Entry<Value> = { version, value: make(), whole: known?.whole ?? null };
+      const entry: Entry<Value> = { version, value: make(), whole: known?.whole ?? null, isMade: false };
       entries.set(key, entry);
       void settle(key, entry, known);
       return entry.value;
     },
     /** Whether nothing has to be made: it is kept under this version, or on its way. */
     holds: (key: string, version: string): boolean => entries.get(key)?.version === version,
+    /** What is kept under this version; null while it is only on its way. */
+    made(key: string, version: string): Value | null {
+      const known = entries.get(key);
+      if (known?.version !== version || !known.isMade) return null;
+      entries.delete(key);
+      entries.set(key, known);
+      return known.whole;
+    },
     /** The newest of any version. */
     newest: (key: string): Value | null => entries.get(key)?.whole ?? null,
   };

@@ -5,19 +5,26 @@ import { DEFAULT_LANGUAGE, type Language } from '../../base/messages.ts';
 import { brokenPage, isOpened } from '../pages/broken-page.ts';
 import { networkOf } from '../../base/network.ts';
 import { BusyError } from '../../base/refusal.ts';
+import { remember } from '../../base/remember.ts';
 import type { DocumentSource, SourcedPage } from '../../features/site/document-source.ts';
 import type { DocumentRenderer, ServerPorts } from '../../ports/ports.ts';
 import { createTurns } from '../../base/concurrency/turns.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { documentPolicy } from './document-policy.ts';
-import { encodedBody, encodedReply, type EncodedBody } from './encoded-body.ts';
+import { encodedBody, encodedReply, readyReply, type EncodedBody } from './encoded-body.ts';
 import { createKnownOrigins } from './known-origins.ts';
 import { SITE_FILES, SITE_REDIRECTS, sitemapOf, sitemapPart, XML_TYPE } from './site-files.ts';
 
-/** @param path of the address, decoded and without empty segments; @returns null for an address that is no public page */
-export type Documents = (request: Request, url: URL, path: string, remoteAddress: string) => Promise<Response | null>;
+export interface Documents {
+  /** @param path of the address, decoded and without empty segments; @returns null for an address that is no public page */
+  answer(request: Request, url: URL, path: string, remoteAddress: string): Promise<Response | null>;
+  /** The same for a page that can be sent at once, since it was asked for by this very address and nothing has changed. */
+  kept(request: Request, isEncrypted: boolean): Response | null;
+}
 
 interface DocumentOptions {
+  /** What every reply of this server has. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Origins whose pictures are shown, beside those of every site with TLS. */
   readonly media?: readonly string[];
   readonly drawsPerMinute?: number;
@@ -31,6 +38,19 @@ interface Asked {
   /** That of the page. */
   readonly language: Language;
 }
+
+/** Where a page was found that was asked for by an address as it was written. */
+interface Shortcut {
+  readonly origin: string;
+  readonly address: string;
+  readonly build: string;
+}
+const MAX_SHORTCUTS = 1000;
+const LONGEST_SHORTCUT = 200;
+
+/** The address as it was written, under the protocol that the browser has. */
+const placeOf = ({ url }: Request, isEncrypted: boolean): string =>
+  isEncrypted && url.startsWith('http:') ? `https:${url.slice(5)}` : url;
 
 /** What can be looked at before it is published. */
 const PREVIEWED: ReadonlySet<DocumentName> = new Set(['notice', 'page']);
@@ -47,15 +67,16 @@ const redirect = (status: 302 | 308, location: string): Response =>
 export function createDocuments(
   source: DocumentSource,
   ports: Pick<ServerPorts, 'pages' | 'messages' | 'logger' | 'clock'>,
-  { media = [], drawsPerMinute = DOCUMENT_DRAWS_PER_MINUTE }: DocumentOptions = {},
+  { headers = {}, media = [], drawsPerMinute = DOCUMENT_DRAWS_PER_MINUTE }: DocumentOptions = {},
 ): Documents {
   const cache = createDocumentCache<EncodedBody>();
   const knownOrigin = createKnownOrigins(() => ports.clock.nowMs());
   const countDraw = createMinuteCounts(ports);
   // Drawing leaves the database and the processor to the calls of those who work.
   const inTurn = createTurns({ atOnce: DOCUMENT_DRAWS_AT_ONCE, queue: DOCUMENT_QUEUE, retrySeconds: DOCUMENT_RETRY_SECONDS });
+  const shortcuts = new Map<string, Shortcut>();
   let siteOrigin = '';
-  const originOf = ({ origin }: Asked): string => siteOrigin || knownOrigin(origin);
+  const originOf = ({ origin }: Pick<Asked, 'origin'>): string => siteOrigin || knownOrigin(origin);
 
   const draw = async (renderer: DocumentRenderer, place: DocumentPlace, search: string, origin: string): Promise<EncodedBody> =>
     drawn(renderer, place, await source.page(place, search, origin));
@@ -63,7 +84,7 @@ export function createDocuments(
   async function drawn(renderer: DocumentRenderer, place: DocumentPlace, { status, page }: SourcedPage): Promise<EncodedBody> {
     const html = await renderer.render(page, (key, params) => ports.messages.text(place.language, key, params));
     const policy = documentPolicy(await renderer.inline(), media);
-    return encodedBody(html, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }, status);
+    return encodedBody(html, { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }, status);
   }
 
   async function writeFile(path: string, origin: string): Promise<EncodedBody> {
@@ -112,7 +133,11 @@ export function createDocuments(
       // Who only waits for what somebody else has begun pays nothing.
       const refusal = cache.holds(key, version) ? null : refused(asked);
       if (refusal) return refusal;
-      return await encodedReply(asked.request, await cache.get(key, version, () => inTurn(() => make(origin))));
+      const reply = await encodedReply(asked.request, await cache.get(key, version, () => inTurn(() => make(origin))));
+      const place = placeOf(asked.request, asked.origin.startsWith('https:'));
+      if (build !== '' && place.length <= LONGEST_SHORTCUT)
+        remember(shortcuts, MAX_SHORTCUTS, place, { origin: asked.origin, address, build });
+      return reply;
     } catch (error) {
       failed(error);
       const old = cache.newest(originOf(asked) + address);
@@ -135,7 +160,7 @@ export function createDocuments(
     }
   }
 
-  return async (request, url, path, remoteAddress) => {
+  async function find(request: Request, url: URL, path: string, remoteAddress: string): Promise<Response | null> {
     const renderer = ports.pages.documents;
     const place = documentAt(path);
     const isFile = Object.hasOwn(SITE_FILES, path) || sitemapPart(path) !== null;
@@ -156,5 +181,16 @@ export function createDocuments(
     // Words to search for are the reader's own: such a page is drawn for them, and not kept.
     if (listQueryOf(new URLSearchParams(search)).words) return fresh(asked, (origin) => draw(renderer, place, search, origin));
     return answer(asked, path + search, renderer.build, (origin) => draw(renderer, place, search, origin));
-  };
+  }
+
+  function kept(request: Request, isEncrypted: boolean): Response | null {
+    const shortcut = request.method === 'GET' ? shortcuts.get(placeOf(request, isEncrypted)) : undefined;
+    const state = shortcut && source.known?.();
+    if (!state || ports.pages.documents?.build !== shortcut.build) return null;
+    siteOrigin = state.origin;
+    const body = cache.made(originOf(shortcut) + shortcut.address, `${shortcut.build} ${state.version}`);
+    return body && readyReply(request, body);
+  }
+
+  return { answer: find, kept };
 }

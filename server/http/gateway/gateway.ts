@@ -35,7 +35,7 @@ export function createGateway(ports: GatewayPorts, upstream: UpstreamOptions): G
     const target = targetOf(url.pathname, request.headers.has('server') || url.searchParams.has('server'));
     if (target.kind === 'call') return withHeaders(await forward(request, info), { 'content-security-policy': DATA_POLICY });
     const { path } = target;
-    const document = await documents(request, url, path, info.remoteAddress);
+    const document = await documents.answer(request, url, path, info.remoteAddress);
     if (document) return document;
     const isOwn = OWN_FILES.test(path) || ports.pages.read(path, '') !== null;
     // Nothing in a file that people have stored may run in the origin of the pages.

@@ -33,6 +33,7 @@ describe.each(dealtKinds())('what can wait gives way to calls on %s', (kind) => 
       ports: {
         precedence: {
           task: () => precedence.task(),
+          answered: () => precedence.answered(),
           async answer(work) {
             answering += 1;
             return precedence.answer(work).finally(() => (answering -= 1));

@@ -56,6 +56,24 @@ it('a page that could not be drawn anew is drawn by the next reader, and what st
   expect(await cache.get('/', '2', () => Promise.resolve({ ...page, sizeBytes: 50 }))).toStrictEqual({ ...page, sizeBytes: 50 });
 });
 
+it('a page can be had without waiting once it is there, and never that of a version before', async () => {
+  const cache = createDocumentCache<{ readonly sizeBytes: number; readonly status: number }>(1000);
+  const [first, second] = [
+    { sizeBytes: 1, status: 200 },
+    { sizeBytes: 2, status: 200 },
+  ] as const;
+  await cache.get('/', '1', () => Promise.resolve(first));
+  await new Promise((resolve) => setImmediate(resolve));
+  const late = Promise.withResolvers<{ readonly sizeBytes: number; readonly status: number }>();
+  expect(cache.made('/', '1')).toBe(first);
+  const waiting = cache.get('/', '2', () => late.promise);
+  expect([cache.made('/', '1'), cache.made('/', '2'), cache.newest('/')]).toStrictEqual([null, null, first]);
+  late.resolve(second);
+  await waiting;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(cache.made('/', '2')).toBe(second);
+});
+
 it('hosts that were made up keep the own host of a site out for as long as somebody asks by them, and no longer', () => {
   let nowMs = 1_768_435_200_000;
   const known = createKnownOrigins(() => nowMs, 2);

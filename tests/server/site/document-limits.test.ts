@@ -43,7 +43,7 @@ function pagesOf({ siteOrigin = '', drawsPerMinute = 1000, gate = Promise.resolv
   const documents = createDocuments(source, { pages, messages, logger, clock: { nowMs: () => NOW_SECONDS * 1000 } }, { drawsPerMinute });
   const ask = async (address: string, network = '10.0.0.1') => {
     const url = new URL(address, 'http://shop.test');
-    const reply = await documents(new Request(url), url, url.pathname, network);
+    const reply = await documents.answer(new Request(url), url, url.pathname, network);
     return { status: reply?.status, wait: reply?.headers.get('retry-after'), text: (await reply?.text()) ?? '' };
   };
   return { ask, drawn, faults, mostAtOnce: () => mostAtOnce };
