@@ -68,8 +68,8 @@ async function measureSample(whole: MutationUnit, most: number): Promise<void> {
     { most, seed: options.seed, near: Number(options.near), logFile: resolve(logFile), reachedFile: resolve(reachedFile) },
     process.env,
   );
-  // What takes long beside other work is no fault that hangs.
-  const results = await plant(room, { testRunner: 'near', timeoutMS: 120_000 });
+  // What takes long beside other work is no fault that hangs; nor is the first run, of all tests of the room one after the other.
+  const results = await plant(room, { testRunner: 'near', timeoutMS: 120_000, dryRunTimeoutMinutes: 20 });
   const tried = results.filter((result) => isNoticed(result) || isMissed(result));
   for (const result of tried) if (isMissed(result)) console.log(lineOf(result));
   const notRun = tried.filter(({ status }) => status === 'NoCoverage').length;
@@ -109,7 +109,10 @@ async function measure(unit: MutationUnit): Promise<void> {
 }
 
 /** Plants the faults of a unit, one after the other, and runs its tests. */
-function plant(unit: MutationUnit, settings: { readonly testRunner: string; readonly timeoutMS?: number }): Promise<Results> {
+function plant(
+  unit: MutationUnit,
+  settings: { readonly testRunner: string; readonly timeoutMS?: number; readonly dryRunTimeoutMinutes?: number },
+): Promise<Results> {
   process.env['MUTATION_TESTS'] = unit.tests.join(',');
   process.env['MUTATION_ISOLATE'] = unit.files[0]?.startsWith('server/') === true ? 'no' : 'yes';
   return new Stryker({

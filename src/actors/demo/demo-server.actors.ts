@@ -13,7 +13,7 @@ export interface DemoServerPorts {
 }
 
 /** Where the browser forbids it, each page asks again. */
-function noteStart(): void {
+function storeStart(): void {
   try {
     localStorage.setItem(STARTED_KEY, '1');
   } catch {
@@ -112,7 +112,7 @@ export function demoServerLogic({ bridge, parts, openWorker }: DemoServerPorts):
       }),
     },
     actions: {
-      noteStart,
+      storeStart,
       keepSnapshot: () => order({ kind: 'save' }),
       askForReset: () => bridge.post({ kind: 'resetWanted' }),
       reloadPage: () => location.assign(`${DEMO_BASE}/admin`),

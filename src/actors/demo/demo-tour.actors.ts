@@ -34,6 +34,6 @@ export const demoTourLogic = (storage: Pick<StoragePort, 'write' | 'remove'>, le
           // A reload ends the tour then.
         }
       },
-      forgetStep: () => storage.remove(STEP_KEY),
+      clearStep: () => storage.remove(STEP_KEY),
     },
   });

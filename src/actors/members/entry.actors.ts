@@ -81,7 +81,7 @@ function pendingIn({ tabStorage, clock }: EntryPorts, slice: Slice, { channels }
 export const addressUndoLogic = ({ call }: Pick<EntryPorts, 'call'>): typeof addressUndoMachine =>
   addressUndoMachine.provide({
     actors: {
-      takeBack: fromPromise(async ({ input: { number }, signal }) => void (await call(undoBind, { number }, { signal, quiet: true }))),
+      undoAddress: fromPromise(async ({ input: { number }, signal }) => void (await call(undoBind, { number }, { signal, quiet: true }))),
     },
   });
 

@@ -33,7 +33,7 @@ const openInspector: OpenInspector = async () => {
 export const inspectorLogic = (journal: Pick<Journal, 'watch' | 'roots'>, open: OpenInspector = openInspector): typeof inspectorMachine =>
   inspectorMachine.provide({
     actors: {
-      tellInspector: fromCallback(({ sendBack }) => {
+      notifyInspector: fromCallback(({ sendBack }) => {
         let isOver = false;
         let end = (): void => void (isOver = true);
         const begin = (inspector: Inspector) => {

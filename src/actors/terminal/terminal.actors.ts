@@ -71,7 +71,7 @@ export const terminalLogic = ({
           }),
         },
       }),
-      takeQueue: fromCallback(({ sendBack }) => {
+      claimQueue: fromCallback(({ sendBack }) => {
         const ending = new AbortController();
         const ended = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()));
         const hold = () => {

@@ -72,7 +72,7 @@ export const recordHistoryMachine = setup({
     choose: assign({ chosen: ({ context }, { id }: Version) => (context.chosen === id ? null : id) }),
     compare: assign({ compared: (_, { id }: Version) => id }),
     closeComparison: assign({ compared: null }),
-    tellForm: enqueueActions(({ context: { form }, enqueue }) => form && enqueue.sendTo(form, { type: 'form.outdated' })),
+    notifyForm: enqueueActions(({ context: { form }, enqueue }) => form && enqueue.sendTo(form, { type: 'form.outdated' })),
     setFailure: assign(toFailure),
   },
 }).createMachine({
@@ -100,7 +100,7 @@ export const recordHistoryMachine = setup({
           target: 'comparing',
           actions: { type: 'compare', params: payload },
         },
-        'collection.refreshed': { target: 'loading', actions: 'tellForm' },
+        'collection.refreshed': { target: 'loading', actions: 'notifyForm' },
       },
       states: {
         still: { on: { 'history.moreRequested': { guard: 'hasMore', target: 'loadingMore' } } },
@@ -122,7 +122,7 @@ export const recordHistoryMachine = setup({
       on: {
         'version.compared': { guard: { type: 'isOther', params: payload }, actions: { type: 'compare', params: payload } },
         'history.comparisonClosed': { target: 'shown', actions: 'closeComparison' },
-        'collection.refreshed': { target: 'loading', actions: ['closeComparison', 'tellForm'] },
+        'collection.refreshed': { target: 'loading', actions: ['closeComparison', 'notifyForm'] },
       },
     },
   },

@@ -84,7 +84,7 @@ const SET_WORK = { type: 'setWork', params: output } as const;
 const SET_REPORT = { type: 'setReport', params: output } as const;
 const TELL_LATEST = [
   { type: 'setChoices', params: output },
-  { type: 'tellLatest', params: output },
+  { type: 'setLatest', params: output },
 ] as const;
 const SET_TROUBLE = { type: 'setTrouble', params: output } as const;
 const stateOf = ({ event }: { readonly event: { readonly output: RestoreWork } }): RestoreWork => event.output;
@@ -111,13 +111,13 @@ export const sectionRestoreMachine = setup({
       report !== null && rowsToRestore(report, mode) > 0 && (report.left.length === 0 || isAgreed),
   },
   actions: {
-    forgetAll: assign(NOTHING),
+    clearAll: assign(NOTHING),
     setBackup: assign((_, { backup }: { readonly backup: string }) => ({ backup })),
     setChoices: assign((_, { sections }: RestoreChoices) => ({ sections, failure: null })),
     followRunning: assign((_, { running }: RestoreChoices) =>
       running === null ? {} : { backup: running.backup, section: running.section, mode: running.mode, work: running.id },
     ),
-    tellLatest: assign((_, { latest }: RestoreChoices) => {
+    setLatest: assign((_, { latest }: RestoreChoices) => {
       if (latest === null) return {};
       const { id, section, mode, begunAt, work } = latest;
       const { report, trouble, isResumed } = work;
@@ -134,7 +134,7 @@ export const sectionRestoreMachine = setup({
     setReport: assign((_, { report, isResumed }: RestoreWork) => ({ report, isResumed, failure: null })),
     setLost: assign({ trouble: { code: 'lost', text: '' }, failure: null } as const),
     setTrouble: assign((_, { trouble, isResumed }: RestoreWork) => ({ trouble, isResumed, failure: null })),
-    forgetReport: assign({
+    clearReport: assign({
       report: null,
       trouble: null,
       failure: null,
@@ -153,7 +153,7 @@ export const sectionRestoreMachine = setup({
   context: { ...NOTHING, told: null },
   initial: 'closed',
   states: {
-    closed: { entry: 'forgetAll', on: { 'restore.opened': { target: 'loading', actions: { type: 'setBackup', params: payload } } } },
+    closed: { entry: 'clearAll', on: { 'restore.opened': { target: 'loading', actions: { type: 'setBackup', params: payload } } } },
     loading: {
       tags: ['busy', 'open'],
       on: CLOSE,
@@ -224,7 +224,7 @@ export const sectionRestoreMachine = setup({
         ...CLOSE,
         'mode.chosen': { actions: { type: 'setMode', params: payload } },
         'columns.agreed': { actions: { type: 'setAgreed', params: payload } },
-        'restore.backRequested': { target: 'choosing', actions: 'forgetReport' },
+        'restore.backRequested': { target: 'choosing', actions: 'clearReport' },
         'restore.confirmed': {
           guard: 'mayRestore',
           target: 'starting',
@@ -271,8 +271,8 @@ export const sectionRestoreMachine = setup({
         pausing: { after: { followPause: 'reading' } },
       },
     },
-    done: { tags: 'open', entry: 'setTold', on: { ...CLOSE, 'restore.backRequested': { target: 'choosing', actions: 'forgetReport' } } },
-    failed: { tags: 'open', entry: 'setTold', on: { ...CLOSE, 'restore.backRequested': { target: 'choosing', actions: 'forgetReport' } } },
+    done: { tags: 'open', entry: 'setTold', on: { ...CLOSE, 'restore.backRequested': { target: 'choosing', actions: 'clearReport' } } },
+    failed: { tags: 'open', entry: 'setTold', on: { ...CLOSE, 'restore.backRequested': { target: 'choosing', actions: 'clearReport' } } },
   },
 });
 

@@ -143,15 +143,15 @@ export const chatMachine = setup({
       conversation: place.conversation,
       chatText: place.chatText,
     })),
-    takeExchange: sendTo('thread', (_, { exchange, isToStop }: Omit<ComposerReport, 'type'>) => ({
+    sendExchange: sendTo('thread', (_, { exchange, isToStop }: Omit<ComposerReport, 'type'>) => ({
       type: 'thread.exchanged',
       exchange,
       isToStop,
     })),
-    tellQuota: sendTo('composer', (_, { messagesLeft }: ChatOffer) => ({ type: 'composer.quotaChanged', messagesLeft })),
+    notifyQuota: sendTo('composer', (_, { messagesLeft }: ChatOffer) => ({ type: 'composer.quotaChanged', messagesLeft })),
     refreshList: sendTo('conversations', { type: 'conversations.changed' }),
     refreshThread: sendTo('thread', { type: 'thread.changed' }),
-    tellTabs: sendTo('tabs', { type: 'chat.changed' } satisfies ChatTabCommand),
+    notifyTabs: sendTo('tabs', { type: 'chat.changed' } satisfies ChatTabCommand),
     /** Brings the address to the conversation; provided. */
     showAddress: effect<{ readonly conversation: string | null }>(),
     /** For the next visits of this browser; provided. */
@@ -198,7 +198,7 @@ export const chatMachine = setup({
                 target: 'known',
                 actions: [
                   { type: 'setOffer', params: output },
-                  { type: 'tellQuota', params: output },
+                  { type: 'notifyQuota', params: output },
                 ],
               },
             ],
@@ -223,21 +223,21 @@ export const chatMachine = setup({
         ],
         'composer.sent': {
           actions: [
-            { type: 'takeExchange', params: payload },
+            { type: 'sendExchange', params: payload },
             { type: 'setConversation', params: sentTo },
             { type: 'showAddress', params: sentTo },
             'refreshList',
-            'tellTabs',
+            'notifyTabs',
           ],
         },
-        'thread.moved': counted(['refreshList', 'tellTabs']),
-        'conversations.deedDone': [{ guard: { type: 'isSaved', params: payload }, actions: [] }, { actions: ['tellTabs'] }],
+        'thread.moved': counted(['refreshList', 'notifyTabs']),
+        'conversations.deedDone': [{ guard: { type: 'isSaved', params: payload }, actions: [] }, { actions: ['notifyTabs'] }],
         'conversations.removed': [
           {
             guard: { type: 'isShown', params: payload },
-            actions: [{ type: 'showAddress', params: { conversation: null } }, 'tellTabs'],
+            actions: [{ type: 'showAddress', params: { conversation: null } }, 'notifyTabs'],
           },
-          { actions: 'tellTabs' },
+          { actions: 'notifyTabs' },
         ],
         'chat.modelChosen': { actions: { type: 'setModel', params: payload } },
         'chat.sendKeyChosen': {

@@ -77,7 +77,7 @@ const TYPING = {
       { type: 'keepDraft', params: ({ context, event }: Typing) => ({ ...placeOf(context), chatText: event.chatText }) },
     ],
   },
-  'attachments.changed': { actions: [{ type: 'setFiles', params: payload }, 'forgetSent'] },
+  'attachments.changed': { actions: [{ type: 'setFiles', params: payload }, 'clearQuestion'] },
 } as const;
 
 const SENDING = {
@@ -153,7 +153,7 @@ export const composerMachine = setup({
     clearFailure: assign({ failure: null }),
     setFiles: assign((_, { files, isTooMany }: AttachmentsReport) => ({ files, isTooMany })),
     /** With other files it is another question. */
-    forgetSent: assign({ sent: null, failure: null }),
+    clearQuestion: assign({ sent: null, failure: null }),
     clearFiles: sendTo('attachments', { type: 'attachments.cleared' }),
     clearSentFiles: sendTo('attachments', ({ context: { sent: one } }) => ({ type: 'attachments.sent', uuids: one?.attachments ?? [] })),
     setAnswer: assign({ captcha: (_, { id, info }: CaptchaAnswer) => ({ id, info }) }),

@@ -85,7 +85,7 @@ const choosing = [
 ] as const;
 
 const FOLLOW = { type: 'followAnswers', params: { isToStop: false } } as const;
-const takeExchange = [{ type: 'setExchange', params: payload }, { type: 'followAnswers', params: payload }, 'reportMoved'] as const;
+const FOLLOW_EXCHANGE = [{ type: 'setExchange', params: payload }, { type: 'followAnswers', params: payload }, 'reportMoved'] as const;
 const isOfThis = { type: 'isOfThis', params: payload } as const;
 const rested = [{ type: 'setEnded', params: payload }, 'reportMoved'] as const;
 const setDeed = { type: 'setDeed', params: payload } as const;
@@ -93,7 +93,7 @@ const setDeed = { type: 'setDeed', params: payload } as const;
 const ONE_AFTER_THE_OTHER = {
   'answer.rested': { actions: rested },
   'thread.changed': { actions: 'setChanged' },
-  'thread.exchanged': { guard: isOfThis, actions: [...takeExchange, 'setChanged'] },
+  'thread.exchanged': { guard: isOfThis, actions: [...FOLLOW_EXCHANGE, 'setChanged'] },
 } as const;
 
 export const threadMachine = setup({
@@ -171,7 +171,7 @@ export const threadMachine = setup({
   on: { 'thread.chosen': choosing },
   states: {
     arriving: { always: [{ guard: 'hasPlace', target: 'opening' }, { target: 'blank' }] },
-    blank: { on: { 'thread.exchanged': { target: 'open', actions: takeExchange } } },
+    blank: { on: { 'thread.exchanged': { target: 'open', actions: FOLLOW_EXCHANGE } } },
     opening: {
       tags: ['busy', 'opening'],
       invoke: {
@@ -186,7 +186,7 @@ export const threadMachine = setup({
       },
       on: {
         // What is on its way does not know of it.
-        'thread.exchanged': { guard: isOfThis, target: 'opening', reenter: true, actions: takeExchange },
+        'thread.exchanged': { guard: isOfThis, target: 'opening', reenter: true, actions: FOLLOW_EXCHANGE },
         'thread.changed': { target: 'opening', reenter: true },
         'answer.rested': { actions: rested },
       },
@@ -196,7 +196,7 @@ export const threadMachine = setup({
       tags: 'failed',
       on: {
         'thread.retried': 'opening',
-        'thread.exchanged': { guard: isOfThis, target: 'opening', actions: takeExchange },
+        'thread.exchanged': { guard: isOfThis, target: 'opening', actions: FOLLOW_EXCHANGE },
         'answer.rested': { actions: rested },
       },
     },
@@ -204,7 +204,7 @@ export const threadMachine = setup({
       tags: 'open',
       initial: 'rested',
       on: {
-        'thread.exchanged': { guard: isOfThis, target: '.rested', actions: takeExchange },
+        'thread.exchanged': { guard: isOfThis, target: '.rested', actions: FOLLOW_EXCHANGE },
         'answer.rested': { target: '.refreshing', actions: rested },
         'thread.changed': '.refreshing',
       },

@@ -92,7 +92,7 @@ export const demoServerMachine = setup({
     keepSnapshot: effect(),
     /** Asks the tab that has the server to begin anew. */
     askForReset: effect(),
-    noteStart: effect(),
+    storeStart: effect(),
   },
   guards: {
     isStarted: ({ context }) => context.isStarted,
@@ -105,7 +105,7 @@ export const demoServerMachine = setup({
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isStarted', target: 'started' }, { target: 'offered' }] },
-    offered: { on: { 'demo.started': { target: 'started', actions: 'noteStart' } } },
+    offered: { on: { 'demo.started': { target: 'started', actions: 'storeStart' } } },
     started: {
       initial: 'participating',
       states: {

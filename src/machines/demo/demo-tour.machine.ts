@@ -46,7 +46,7 @@ export const demoTourMachine = setup({
     lead: effect<StepParams>(),
     /** A reload goes on here. */
     keepStep: effect<StepParams>(),
-    forgetStep: effect(),
+    clearStep: effect(),
   },
   guards: {
     isWanted: ({ context }, { step }: StepParams) => context.wanted === step,
@@ -67,7 +67,7 @@ export const demoTourMachine = setup({
   },
   states: {
     deciding: { always: [...TOUR_STEPS.map(isWanted), { target: 'closed' }] },
-    closed: { entry: 'forgetStep' },
+    closed: { entry: 'clearStep' },
     chart: {
       entry: { type: 'keepStep', params: { step: 'chart' } },
       on: { 'tour.nextRequested': led('write'), 'tour.placeRequested': { actions: { type: 'lead', params: { step: 'chart' } } } },

@@ -70,7 +70,7 @@ export const lifeTrialMachine = setup({
       const step = stepOf(context, way);
       return step ? { steps: [...context.steps, step] } : {};
     }),
-    takeBack: assign({ steps: ({ context }) => context.steps.slice(0, -1) }),
+    removeLastStep: assign({ steps: ({ context }) => context.steps.slice(0, -1) }),
     suppose: assign({
       doubted: ({ context }, { name, holds }: { readonly name: string; readonly holds: boolean }) => {
         const others = context.doubted.filter((one) => one !== name);
@@ -95,7 +95,7 @@ export const lifeTrialMachine = setup({
         'trial.ended': 'resting',
         'trial.restarted': { guard: 'hasSteps', actions: 'goBack' },
         'way.gone': { guard: { type: 'leadsOn', params: payload }, actions: { type: 'go', params: payload } },
-        'step.takenBack': { guard: 'hasSteps', actions: 'takeBack' },
+        'step.takenBack': { guard: 'hasSteps', actions: 'removeLastStep' },
         'condition.supposed': { actions: { type: 'suppose', params: payload } },
         'life.changed': [
           { guard: { type: 'isTorn', params: payload }, target: 'resting', actions: { type: 'setLife', params: payload } },

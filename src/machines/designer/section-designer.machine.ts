@@ -136,7 +136,7 @@ export const sectionDesignerMachine = setup({
       sides: ({ context }, { place, side }: { readonly place: string; readonly side: Side }) => ({ ...context.sides, [place]: side }),
     }),
     merge: assign(({ context }) => mergedIn(context)),
-    takeTheirs: assign(({ context: { theirs } }) =>
+    acceptTheirs: assign(({ context: { theirs } }) =>
       theirs ? { history: beginHistory({ design: theirs.design, renames: theirs.renames }), ...asTheirs(theirs) } : {},
     ),
     setPlan: assign(({ context }, { draft, plan }: PlanAnswer) => ({ plan, ...(draft && { ...draft, kept: context.sent }) })),
@@ -232,7 +232,7 @@ export const sectionDesignerMachine = setup({
       on: {
         'side.chosen': { actions: { type: 'setSide', params: payload } },
         'merge.accepted': { target: 'designing', actions: ['merge', 'keepChosen'] },
-        'theirs.taken': { target: 'designing', actions: ['takeTheirs', 'keepChosen'] },
+        'theirs.taken': { target: 'designing', actions: ['acceptTheirs', 'keepChosen'] },
       },
     },
     planning: {

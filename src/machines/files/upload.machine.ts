@@ -123,7 +123,7 @@ export const uploadMachine = setup({
     startPhase: assign({ bytes: 0 }),
     setPrint: assign({ print: (_, params: Fingerprint) => params }),
     receiveStored: assign({ stored: ({ context }, stored: StoredFile | null) => stored ?? context.stored }),
-    forgetStored: assign({ stored: null }),
+    clearStored: assign({ stored: null }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     startTrying: assign({ tries: 0, failure: null }),
     setFailure: assign(toFailure),
@@ -222,7 +222,7 @@ export const uploadMachine = setup({
         onDone: { target: 'done', actions: { type: 'receiveStored', params: output } },
         onError: [
           // What may not be stored is gone from the store by then: a further try begins with its bytes.
-          { guard: { type: 'isDenied', params: errorOf }, target: 'failed', actions: [SET_FAILURE, 'forgetStored'] },
+          { guard: { type: 'isDenied', params: errorOf }, target: 'failed', actions: [SET_FAILURE, 'clearStored'] },
           { guard: 'mayTryAgain', target: 'pausing', actions: SET_FAILURE },
           { target: 'unregistered', actions: SET_FAILURE },
         ],

@@ -75,9 +75,9 @@ interface LifeActContext extends LifeActInput, SentOnce {
   readonly hasActed: boolean;
 }
 
-const LEFT = { type: 'tellOwner', params: { type: 'life.left' } } as const;
-const NOTE_OUTCOME = { type: 'noteOutcome', params: errorOf } as const;
-const REFRESHED = { type: 'tellOwner', params: { type: 'life.refreshed' } } as const;
+const LEFT = { type: 'notifyOwner', params: { type: 'life.left' } } as const;
+const NOTE_OUTCOME = { type: 'setOutcome', params: errorOf } as const;
+const REFRESHED = { type: 'notifyOwner', params: { type: 'life.refreshed' } } as const;
 const GIVE_UP = { target: 'resting', actions: ['clear', LEFT] } as const;
 const LEAVE = [
   // It may have been done all the same.
@@ -136,15 +136,15 @@ export const lifeActMachine = setup({
       held: without(held, field),
       issues: without(issues, field),
     })),
-    tellHeld: assign({ issues: ({ context }) => context.held }),
+    setHeldIssues: assign({ issues: ({ context }) => context.held }),
     /** What is chosen after that is another deed, although it may look the same: the records may have been led elsewhere meanwhile. */
     clear: assign({ ...ANSWERED, chosen: null, comment: '', values: {}, held: {}, issues: {}, failure: null }),
-    noteSent: assign(({ context }) => ({ ...nextSent(context, wishOf(context)), failure: null })),
-    noteAnswered: assign(ANSWERED),
-    noteDone: assign({ chosen: null, comment: '', values: {}, failure: null, hasActed: true }),
-    noteOutcome: assign((_, { error }: Thrown) => (isRejected(error) ? ANSWERED : { hasActed: true })),
+    setSent: assign(({ context }) => ({ ...nextSent(context, wishOf(context)), failure: null })),
+    clearUnanswered: assign(ANSWERED),
+    setActed: assign({ chosen: null, comment: '', values: {}, failure: null, hasActed: true }),
+    setOutcome: assign((_, { error }: Thrown) => (isRejected(error) ? ANSWERED : { hasActed: true })),
     setFailure: assign(toFailure),
-    tellOwner: sendTo(
+    notifyOwner: sendTo(
       ({ context }) => context.owner,
       (_, report: ActReport) => report,
     ),
@@ -180,13 +180,13 @@ export const lifeActMachine = setup({
         'act.commentTyped': { actions: { type: 'setComment', params: payload } },
         'act.valueTyped': { actions: { type: 'setValue', params: payload } },
         'act.fieldHeld': { actions: { type: 'hold', params: payload } },
-        'act.confirmed': [{ guard: 'isAnswered', target: 'sending' }, { actions: 'tellHeld' }],
+        'act.confirmed': [{ guard: 'isAnswered', target: 'sending' }, { actions: 'setHeldIssues' }],
         'act.cancelled': LEAVE,
       },
     },
     sending: {
       tags: 'busy',
-      entry: 'noteSent',
+      entry: 'setSent',
       // One after the other: what is under way is not overtaken by the next press.
       on: { 'act.chosen': {} },
       invoke: {
@@ -199,7 +199,7 @@ export const lifeActMachine = setup({
         }),
         onDone: {
           target: 'resting',
-          actions: ['noteAnswered', 'noteDone', { type: 'tellOwner', params: { type: 'life.acted' } }],
+          actions: ['clearUnanswered', 'setActed', { type: 'notifyOwner', params: { type: 'life.acted' } }],
         },
         onError: [
           {

@@ -106,8 +106,8 @@ export const lifeBoardMachine = setup({
       more: { state, after: columns?.find((column) => column.state === state)?.cards.length ?? 0 },
     })),
     setQuery: assign((_, { query }: { readonly query: CollectionQuery }) => ({ query, more: null })),
-    noteStale: assign({ isStale: true }),
-    forgetMore: assign({ more: null }),
+    setStale: assign({ isStale: true }),
+    clearMore: assign({ more: null }),
     setFailure: assign(toFailure),
     send: sendTo('act', ({ context: { card, over } }) => {
       const offer = card && over !== null ? offerInto(card, over) : null;
@@ -137,7 +137,7 @@ export const lifeBoardMachine = setup({
         onDone: { target: 'ready', actions: { type: 'setColumns', params: output } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
-      on: { 'board.refreshed': { target: 'loading', reenter: true, actions: 'forgetMore' } },
+      on: { 'board.refreshed': { target: 'loading', reenter: true, actions: 'clearMore' } },
     },
     ready: {
       initial: 'resting',
@@ -166,17 +166,17 @@ export const lifeBoardMachine = setup({
           on: {
             'card.dropped': [{ guard: 'isOpen', target: 'dropping', actions: 'send' }, ...PUT_BACK],
             'card.putBack': PUT_BACK,
-            'board.refreshed': { actions: 'noteStale' },
+            'board.refreshed': { actions: 'setStale' },
           },
         },
         dropping: {
           on: {
             'life.acted': '#lifeBoard.loading',
-            'life.refreshed': { actions: 'noteStale' },
+            'life.refreshed': { actions: 'setStale' },
             'life.left': PUT_BACK,
             // What is asked stays until it is answered: what was typed for it is nowhere else.
-            'board.refreshed': { actions: 'noteStale' },
-            'board.queryChanged': { actions: [{ type: 'setQuery', params: payload }, 'noteStale'] },
+            'board.refreshed': { actions: 'setStale' },
+            'board.queryChanged': { actions: [{ type: 'setQuery', params: payload }, 'setStale'] },
           },
         },
       },

@@ -70,7 +70,7 @@ const wishOf = ({ chosen, comment, requests }: Settled) => ({
   comment,
 });
 
-const TELL_ACTED = { type: 'tellOwner', params: { type: 'life.acted' } } as const;
+const TELL_ACTED = { type: 'notifyOwner', params: { type: 'life.acted' } } as const;
 
 export const lifeRequestsMachine = setup({
   types: {
@@ -101,10 +101,10 @@ export const lifeRequestsMachine = setup({
     setComment: assign({ comment: (_, { comment }: { readonly comment: string }) => comment }),
     leave: assign({ chosen: null, comment: '', wordFor: null, failure: null }),
     keepWord: assign(({ context: { chosen } }) => ({ chosen: null, wordFor: chosen?.id ?? null, failure: null })),
-    noteSent: assign(({ context }) => ({ ...nextSent(context, wishOf(context)), failure: null })),
-    noteAnswered: assign(ANSWERED),
+    setSent: assign(({ context }) => ({ ...nextSent(context, wishOf(context)), failure: null })),
+    clearUnanswered: assign(ANSWERED),
     setFailure: assign(toFailure),
-    tellOwner: ({ context }, report: RequestsReport) => context.owner?.send(report),
+    notifyOwner: ({ context }, report: RequestsReport) => context.owner?.send(report),
   },
 }).createMachine({
   id: 'lifeRequests',
@@ -142,15 +142,15 @@ export const lifeRequestsMachine = setup({
     },
     sending: {
       tags: ['busy', 'settling'],
-      entry: ['noteSent', { type: 'tellOwner', params: { type: 'settling.begun' } }],
-      exit: { type: 'tellOwner', params: { type: 'settling.ended' } },
+      entry: ['setSent', { type: 'notifyOwner', params: { type: 'settling.begun' } }],
+      exit: { type: 'notifyOwner', params: { type: 'settling.ended' } },
       invoke: {
         id: 'settle',
         src: 'settle',
         input: ({ context }) => ({ ...wishOf(context), idempotencyKey: `${context.key}:${context.revision}` }),
-        onDone: { target: 'loading', actions: ['noteAnswered', 'leave', TELL_ACTED] },
+        onDone: { target: 'loading', actions: ['clearUnanswered', 'leave', TELL_ACTED] },
         onError: [
-          { guard: { type: 'isRejected', params: errorOf }, target: 'refused', actions: [SET_FAILURE, 'noteAnswered'] },
+          { guard: { type: 'isRejected', params: errorOf }, target: 'refused', actions: [SET_FAILURE, 'clearUnanswered'] },
           { target: 'asking', actions: SET_FAILURE },
         ],
       },

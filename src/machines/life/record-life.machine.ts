@@ -57,15 +57,15 @@ export const recordLifeMachine = setup({
     setLife: assign((_, life: RecordLife) => ({ life, chosen: null, failure: null })),
     choose: assign({ chosen: (_, { id }: Step) => id }),
     leave: assign({ chosen: null }),
-    noteSettling: assign({ isSettling: true }),
-    noteSettled: assign({ isSettling: false }),
+    setSettling: assign({ isSettling: true }),
+    clearSettling: assign({ isSettling: false }),
     setFailure: assign(toFailure),
   },
 }).createMachine({
   id: 'recordLife',
   context: ({ input }) => ({ ...input, life: null, chosen: null, isSettling: false, failure: null }),
   initial: 'loading',
-  on: { 'settling.begun': { actions: 'noteSettling' }, 'settling.ended': { actions: 'noteSettled' } },
+  on: { 'settling.begun': { actions: 'setSettling' }, 'settling.ended': { actions: 'clearSettling' } },
   states: {
     loading: {
       tags: 'busy',

@@ -17,7 +17,7 @@ interface AddressUndoContext {
 
 export const addressUndoMachine = setup({
   types: { context: {} as AddressUndoContext, events: {} as AddressUndoEvent, tags: {} as 'busy' },
-  actors: { takeBack: fromPromise<void, { readonly number: string }>(notProvided('takeBack')) },
+  actors: { undoAddress: fromPromise<void, { readonly number: string }>(notProvided('undoAddress')) },
   actions: {
     setNumber: assign((_, { number }: { readonly number: string }) => ({ number, failure: null })),
     /** It counts once: nobody needs it any more. */
@@ -39,8 +39,8 @@ export const addressUndoMachine = setup({
     takingBack: {
       tags: 'busy',
       invoke: {
-        id: 'takeBack',
-        src: 'takeBack',
+        id: 'undoAddress',
+        src: 'undoAddress',
         input: ({ context: { number } }) => ({ number }),
         onDone: { target: 'done', actions: 'clearNumber' },
         onError: { target: 'entering', actions: SET_FAILURE },

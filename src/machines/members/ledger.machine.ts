@@ -67,7 +67,7 @@ export const ledgerMachine = setup({
       standing: isNewest(query) ? (shown.entries[0]?.after ?? standing) : standing,
       failure: null,
     })),
-    forgetStanding: assign({ standing: null }),
+    clearStanding: assign({ standing: null }),
     setFailure: assign(toFailure),
   },
 }).createMachine({
@@ -93,7 +93,7 @@ export const ledgerMachine = setup({
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
-    ready: { on: { 'ledger.retried': 'loading', 'ledger.outdated': { target: 'loading', actions: 'forgetStanding' } } },
+    ready: { on: { 'ledger.retried': 'loading', 'ledger.outdated': { target: 'loading', actions: 'clearStanding' } } },
     failed: { on: { 'ledger.retried': 'loading' } },
   },
 });

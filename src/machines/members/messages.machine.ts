@@ -103,9 +103,9 @@ export const messagesMachine = setup({
       waiting: ({ context: { deed, waiting } }, { deed: next }: { readonly deed: MessageDeed }) =>
         !isChoice(next) && [deed, ...waiting].some((one) => isSameValue(one, next)) ? waiting : [...waiting, next],
     }),
-    takeNext: assign({ deed: ({ context }) => context.waiting[0] ?? null, waiting: ({ context }) => context.waiting.slice(1) }),
+    startNext: assign({ deed: ({ context }) => context.waiting[0] ?? null, waiting: ({ context }) => context.waiting.slice(1) }),
     settleDeed: assign({ shown: ({ context }) => afterDeed(context.shown, context.deed), isStale: true }),
-    markStale: assign({ isStale: true }),
+    setStale: assign({ isStale: true }),
     clearDeed: assign({ deed: null }),
     clearFailure: assign({ failure: null }),
     setFailure: assign(toFailure),
@@ -144,7 +144,7 @@ export const messagesMachine = setup({
       on: {
         'messages.paged': { target: 'loading', reenter: true, actions: { type: 'setPage', params: payload } },
         // What was to be shown is read once the deed is over, whatever becomes of that.
-        'messages.deedRequested': { target: 'acting', actions: [{ type: 'setDeed', params: payload }, 'markStale'] },
+        'messages.deedRequested': { target: 'acting', actions: [{ type: 'setDeed', params: payload }, 'setStale'] },
       },
     },
     ready: {
@@ -161,19 +161,19 @@ export const messagesMachine = setup({
         src: 'doDeed',
         input: ({ context }) => deedIn(context),
         onDone: [
-          { guard: 'hasWaiting', target: 'acting', reenter: true, actions: ['settleDeed', 'takeNext'] },
+          { guard: 'hasWaiting', target: 'acting', reenter: true, actions: ['settleDeed', 'startNext'] },
           { target: 'loading', actions: ['settleDeed', 'clearDeed'] },
         ],
         // What else was pressed is done all the same.
         onError: [
-          { guard: 'hasWaiting', target: 'acting', reenter: true, actions: [SET_FAILURE, 'takeNext'] },
+          { guard: 'hasWaiting', target: 'acting', reenter: true, actions: [SET_FAILURE, 'startNext'] },
           { guard: 'isStale', target: 'loading', actions: [SET_FAILURE, 'clearDeed'] },
           { target: 'ready', actions: [SET_FAILURE, 'clearDeed'] },
         ],
       },
       on: {
         'messages.deedRequested': { actions: { type: 'addWaiting', params: payload } },
-        'messages.paged': { actions: [{ type: 'setPage', params: payload }, 'markStale'] },
+        'messages.paged': { actions: [{ type: 'setPage', params: payload }, 'setStale'] },
       },
     },
     failed: { on: { 'messages.retried': { target: 'loading', actions: 'clearFailure' } } },

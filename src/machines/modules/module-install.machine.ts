@@ -83,7 +83,7 @@ export const personalOf = ({ asks }: Pick<ModulePlan, 'asks'>): readonly string[
   asks.find(({ ask }) => ask === 'personal')?.names ?? [];
 
 const reporting = (type: RunReport['type']) => ({
-  type: 'tellOwner' as const,
+  type: 'notifyOwner' as const,
   params: ({ context }: { readonly context: ModuleInstallContext }): RunReport => ({ type, uid: context.uid }),
 });
 const DROP_RUN = {
@@ -154,7 +154,7 @@ export const moduleInstallMachine = setup({
     dropRun: effect<PendingRun>(),
     setFailure: assign(toFailure),
     setNotApplied: assign(() => ({ failure: rejection('modules.install.notApplied').failure })),
-    tellOwner: sendTo(
+    notifyOwner: sendTo(
       ({ context }) => context.owner,
       (_, report: RunReport) => report,
     ),

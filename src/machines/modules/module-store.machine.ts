@@ -83,15 +83,15 @@ export const moduleStoreMachine = setup({
       if (chosen !== null && !running.includes(chosen)) enqueue.stopChild(installId(chosen));
       enqueue.assign({ chosen: null, left: chosen });
     }),
-    noteRunning: assign(({ context: { running } }, { uid }: OfModule) => ({ running: [...new Set([...running, uid])] })),
+    addRunning: assign(({ context: { running } }, { uid }: OfModule) => ({ running: [...new Set([...running, uid])] })),
     endRun: enqueueActions(({ context, enqueue }, { uid }: OfModule) => {
       // Nobody looks at it: the list of runs tells how it ended.
       if (context.chosen !== uid) enqueue.stopChild(installId(uid));
       enqueue.assign({ ...withEnded(context, uid), ...withSeen(context, uid) });
     }),
-    noteRefused: assign(({ context }, { uid }: OfModule) => ({ ...withEnded(context, uid), ...withUnseen(context, uid) })),
-    noteUnseen: assign(({ context }, { uid }: OfModule) => withUnseen(context, uid)),
-    noteStale: assign({ isStale: true }),
+    endRefusedRun: assign(({ context }, { uid }: OfModule) => ({ ...withEnded(context, uid), ...withUnseen(context, uid) })),
+    addUnseen: assign(({ context }, { uid }: OfModule) => withUnseen(context, uid)),
+    setStale: assign({ isStale: true }),
     clearStale: assign({ isStale: false }),
     setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, failure: null })),
     /** Nothing of the file is needed once it was sent. */
@@ -144,11 +144,11 @@ export const moduleStoreMachine = setup({
         'tab.chosen': { actions: { type: 'setTab', params: payload } },
         'search.typed': { actions: { type: 'setSearch', params: payload } },
         'registry.addClosed': { actions: 'endAdding' },
-        'registry.added': { actions: ['endAdding', 'noteStale'] },
-        'run.begun': { actions: { type: 'noteRunning', params: payload } },
-        'run.ended': { actions: [{ type: 'endRun', params: payload }, 'noteStale'] },
-        'run.refused': { actions: [{ type: 'noteRefused', params: payload }, 'noteStale'] },
-        'run.lost': { actions: { type: 'noteUnseen', params: payload } },
+        'registry.added': { actions: ['endAdding', 'setStale'] },
+        'run.begun': { actions: { type: 'addRunning', params: payload } },
+        'run.ended': { actions: [{ type: 'endRun', params: payload }, 'setStale'] },
+        'run.refused': { actions: [{ type: 'endRefusedRun', params: payload }, 'setStale'] },
+        'run.lost': { actions: { type: 'addUnseen', params: payload } },
       },
       states: {
         place: {

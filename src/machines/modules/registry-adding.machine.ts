@@ -45,7 +45,7 @@ export const registryAddingMachine = setup({
     setSeen: assign((_, seen: SeenRegistry) => ({ seen, failure: null })),
     clearSeen: assign({ seen: null, failure: null }),
     setFailure: assign(toFailure),
-    tellOwner: sendTo(({ context }) => context.owner, { type: 'registry.added' }),
+    notifyOwner: sendTo(({ context }) => context.owner, { type: 'registry.added' }),
   },
 }).createMachine({
   id: 'registryAdding',
@@ -75,7 +75,7 @@ export const registryAddingMachine = setup({
         id: 'addRegistry',
         src: 'addRegistry',
         input: ({ context: { seen } }) => ({ address: seen?.address ?? '', fingerprint: seen?.fingerprint ?? '' }),
-        onDone: { target: 'added', actions: 'tellOwner' },
+        onDone: { target: 'added', actions: 'notifyOwner' },
         onError: { target: 'comparing', actions: SET_FAILURE },
       },
     },

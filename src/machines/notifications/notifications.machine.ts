@@ -95,7 +95,7 @@ export const notificationsMachine = setup({
     setMarks: assign(({ context }, wish: Wish) => ({ marking: marksOf(context, wish) })),
     /** What is asked for while others are on their way goes with its like. */
     keepMarks: assign(({ context }, wish: Wish) => ({ waiting: withMarks(context.waiting, marksOf(context, wish)) })),
-    takeWaiting: assign(
+    startNext: assign(
       ({
         context: {
           waiting: [next = null, ...waiting],
@@ -106,9 +106,9 @@ export const notificationsMachine = setup({
       unread,
       list: list && list.map((one) => readBy(marking, one)),
     })),
-    tellMarked: raise({ type: 'notifications.marked' }),
+    notifyMarked: raise({ type: 'notifications.marked' }),
     clearMarks: assign({ marking: null, waiting: [] }),
-    tellBell: sendTo(
+    notifyBell: sendTo(
       ({ context }) => context.bell,
       ({ context: { unread } }) => ({ type: 'bell.counted', unread }),
     ),
@@ -131,7 +131,7 @@ export const notificationsMachine = setup({
               invoke: {
                 id: 'countUnread',
                 src: 'countUnread',
-                onDone: { target: 'counted', actions: [{ type: 'setUnread', params: output }, 'tellBell'] },
+                onDone: { target: 'counted', actions: [{ type: 'setUnread', params: output }, 'notifyBell'] },
                 // A line that is down tells nothing: the number of before stays until the next look.
                 onError: 'counted',
               },
@@ -150,7 +150,7 @@ export const notificationsMachine = setup({
                 id: 'loadNotifications',
                 src: 'loadNotifications',
                 input: ({ context: { limit } }) => ({ limit }),
-                onDone: { target: 'shown', actions: [{ type: 'setPage', params: output }, 'tellBell'] },
+                onDone: { target: 'shown', actions: [{ type: 'setPage', params: output }, 'notifyBell'] },
                 onError: { target: 'failed', actions: SET_FAILURE },
               },
             },
@@ -180,9 +180,9 @@ export const notificationsMachine = setup({
                 guard: 'isWaiting',
                 target: 'marking',
                 reenter: true,
-                actions: [{ type: 'setRead', params: output }, 'tellBell', 'tellMarked', 'takeWaiting'],
+                actions: [{ type: 'setRead', params: output }, 'notifyBell', 'notifyMarked', 'startNext'],
               },
-              { target: 'idle', actions: [{ type: 'setRead', params: output }, 'tellBell', 'tellMarked', 'clearMarks'] },
+              { target: 'idle', actions: [{ type: 'setRead', params: output }, 'notifyBell', 'notifyMarked', 'clearMarks'] },
             ],
             // They stay unread, and are there at the next look.
             onError: { target: 'idle', actions: 'clearMarks' },

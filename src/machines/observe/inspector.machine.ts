@@ -13,14 +13,14 @@ export type InspectorEvent =
 
 export const inspectorMachine = setup({
   types: { events: {} as InspectorEvent },
-  actors: { tellInspector: fromCallback<InspectorEvent>(notProvided('tellInspector')) },
+  actors: { notifyInspector: fromCallback<InspectorEvent>(notProvided('notifyInspector')) },
 }).createMachine({
   id: 'inspector',
   initial: 'disconnected',
   states: {
     disconnected: { on: { 'inspector.requested': 'connected' } },
     connected: {
-      invoke: { id: 'tellInspector', src: 'tellInspector', onError: 'failed' },
+      invoke: { id: 'notifyInspector', src: 'notifyInspector', onError: 'failed' },
       on: { 'inspector.released': 'disconnected', 'inspector.failed': 'failed' },
     },
     failed: { on: { 'inspector.requested': 'connected' } },

@@ -62,7 +62,7 @@ export const systemStatusMachine = setup({
     setRetry: assign((_, { id }: { readonly id: string }) => ({ jobAct: { act: 'retry' as const, id } })),
     setCancel: assign((_, { id }: { readonly id: string }) => ({ jobAct: { act: 'cancel' as const, id } })),
     setBackup: assign({ jobAct: { act: 'backup' as const } }),
-    forgetJobAct: assign({ jobAct: null }),
+    clearJobAct: assign({ jobAct: null }),
     setFailure: assign(toFailure),
   },
   guards: {
@@ -97,11 +97,11 @@ export const systemStatusMachine = setup({
       invoke: { id: 'refreshStatus', src: 'loadStatus', ...READ, onError: { target: 'shown', actions: SET_FAILURE } },
     },
     asking: {
-      on: { 'question.confirmed': 'acting', 'question.declined': { target: 'shown', actions: 'forgetJobAct' } },
+      on: { 'question.confirmed': 'acting', 'question.declined': { target: 'shown', actions: 'clearJobAct' } },
     },
     acting: {
       tags: 'busy',
-      exit: 'forgetJobAct',
+      exit: 'clearJobAct',
       invoke: {
         id: 'doJobAct',
         src: 'doJobAct',

@@ -73,9 +73,9 @@ export const apiCallMachine = setup({
     restoreExample: assign(({ context: { operation } }) => ({ draft: firstDraft(operation), issues: [] })),
     setIssues: assign(({ context: { operation, draft } }) => ({ issues: draftIssues(operation, draft) })),
     setToken: assign((_, { token }: { readonly token: Secret | null }) => ({ token, issues: [], failure: null })),
-    forgetToken: assign({ token: null }),
+    clearToken: assign({ token: null }),
     setAnswer: assign({ answer: (_, answer: ApiAnswer) => answer }),
-    forgetAnswer: assign({ answer: null }),
+    clearAnswer: assign({ answer: null }),
     setFailure: assign(toFailure),
   },
 }).createMachine({
@@ -88,19 +88,19 @@ export const apiCallMachine = setup({
     refused: { on: WRITING },
     sending: {
       tags: 'busy',
-      exit: 'forgetToken',
+      exit: 'clearToken',
       on: { 'call.cancelled': 'cancelled' },
       invoke: {
         id: 'send',
         src: 'send',
         input: ({ context: { operation, draft, token } }) => ({ request: requestOf(operation, draft), token }),
         onDone: { target: 'answered', actions: { type: 'setAnswer', params: output } },
-        onError: { target: 'failed', actions: ['forgetAnswer', SET_FAILURE] },
+        onError: { target: 'failed', actions: ['clearAnswer', SET_FAILURE] },
       },
     },
     answered: { on: WRITING },
     /** Nobody waits any more; a write may have been done all the same. */
-    cancelled: { entry: 'forgetAnswer', on: WRITING },
+    cancelled: { entry: 'clearAnswer', on: WRITING },
     failed: { tags: 'failed', on: WRITING },
   },
 });

@@ -39,7 +39,7 @@ export const apiTrialMachine = setup({
     setText: assign({ text: (_, { text }: { readonly text: string }) => text }),
     setEntry: assign((_, { entry }: { readonly entry: ApiOperationEntry }) => ({ entry, operation: null, failure: null })),
     setOperation: assign({ operation: (_, operation: ApiOperation) => operation }),
-    forgetEntry: assign({ entry: null, operation: null, failure: null }),
+    clearEntry: assign({ entry: null, operation: null, failure: null }),
     setToken: assign({ token: (_, { token }: { readonly token: Secret | null }) => token }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
@@ -65,7 +65,7 @@ export const apiTrialMachine = setup({
       on: {
         'trial.searched': { actions: { type: 'setText', params: payload } },
         'trial.operationChosen': { target: '.opening', reenter: true, actions: { type: 'setEntry', params: payload } },
-        'trial.operationClosed': { target: '.choosing', actions: 'forgetEntry' },
+        'trial.operationClosed': { target: '.choosing', actions: 'clearEntry' },
       },
       states: {
         choosing: {},

@@ -77,7 +77,7 @@ export const passkeysMachine = setup({
     setPassword: assign({ password: (_, { password }: { readonly password: Secret | null }) => password }),
     clearPassword: assign({ password: null }),
     setName: assign({ typed: (_, { name }: { readonly name: string }) => ({ name, endOthers: false }) }),
-    noteSent: assign({ wasSent: true }),
+    setSent: assign({ wasSent: true }),
     clearDeed: assign({ chosen: null, typed: null, password: null, wasSent: false, failure: null }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
@@ -122,7 +122,7 @@ export const passkeysMachine = setup({
     adding: {
       tags: ['busy', 'adding'],
       exit: 'clearPassword',
-      entry: 'noteSent',
+      entry: 'setSent',
       invoke: {
         id: 'addPasskey',
         src: 'addPasskey',
@@ -146,7 +146,7 @@ export const passkeysMachine = setup({
     },
     savingName: {
       tags: ['busy', 'naming'],
-      entry: 'noteSent',
+      entry: 'setSent',
       invoke: {
         id: 'renamePasskey',
         src: 'renamePasskey',
@@ -169,7 +169,7 @@ export const passkeysMachine = setup({
     removing: {
       tags: ['busy', 'removing'],
       exit: 'clearPassword',
-      entry: 'noteSent',
+      entry: 'setSent',
       invoke: {
         id: 'removePasskey',
         src: 'removePasskey',

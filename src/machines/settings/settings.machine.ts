@@ -89,7 +89,7 @@ export const settingsMachine = setup({
       const failure = failureOf(error);
       return { failure, serverTexts: (failure.kind === 'rejected' && failure.fields) || {}, ...overtaken(context, failure) };
     }),
-    takeSaved: assign(({ context }, { names }: { readonly names: readonly string[] }) => ({
+    setSaved: assign(({ context }, { names }: { readonly names: readonly string[] }) => ({
       ...savedInPart(context, names),
       generation: context.generation + 1,
     })),
@@ -180,7 +180,7 @@ export const settingsMachine = setup({
     },
     saving: {
       tags: 'busy',
-      on: { 'settings.partSaved': { actions: { type: 'takeSaved', params: payload } } },
+      on: { 'settings.partSaved': { actions: { type: 'setSaved', params: payload } } },
       invoke: {
         id: 'savePage',
         src: 'savePage',

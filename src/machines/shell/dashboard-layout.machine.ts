@@ -85,9 +85,9 @@ export const dashboardLayoutMachine = setup({
     setKeptAlone: assign((_, { layout }: DashboardLayoutInput) => ({ kept: layout ?? SHIPPED_LAYOUT })),
     keepDraft: assign(({ context: { draft } }) => ({ kept: draft })),
     /** What was read of it meanwhile is as it was before. */
-    tellKept: emit({ type: 'layout.kept' }),
+    notifyKept: emit({ type: 'layout.kept' }),
     dropDraft: assign(({ context: { kept } }) => ({ draft: kept, failure: null })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     setFailure: assign(toFailure),
   },
 }).createMachine({
@@ -115,13 +115,13 @@ export const dashboardLayoutMachine = setup({
     },
     saving: {
       tags: ['arranging', 'busy'],
-      entry: 'forgetFailure',
+      entry: 'clearFailure',
       on: { 'layout.told': { actions: { type: 'setKeptAlone', params: payload } } },
       invoke: {
         id: 'saveLayout',
         src: 'saveLayout',
         input: ({ context: { draft } }) => draft,
-        onDone: { target: 'shown', actions: ['keepDraft', 'tellKept'] },
+        onDone: { target: 'shown', actions: ['keepDraft', 'notifyKept'] },
         onError: { target: 'arranging', actions: SET_FAILURE },
       },
     },

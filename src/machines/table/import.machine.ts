@@ -85,9 +85,9 @@ export const importMachine = setup({
       failure: null,
     })),
     setVerification: assign((_, verification: Verification) => ({ verification, failure: null })),
-    forgetFile: assign({ file: null, glimpse: null, match: [], verification: null, key: '', failure: null, isUnsure: false }),
+    clearFile: assign({ file: null, glimpse: null, match: [], verification: null, key: '', failure: null, isUnsure: false }),
     setKey: assign({ key: (_, { key }: { readonly key: string }) => key, isUnsure: false }),
-    noteUnsure: assign({ isUnsure: true }),
+    setUnsure: assign({ isUnsure: true }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
     refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
@@ -108,7 +108,7 @@ export const importMachine = setup({
     isUnsure: false,
   }),
   initial: 'choosing',
-  on: { 'import.closed': { target: '.choosing', actions: 'forgetFile' } },
+  on: { 'import.closed': { target: '.choosing', actions: 'clearFile' } },
   states: {
     choosing: {
       initial: 'open',
@@ -257,7 +257,7 @@ export const importMachine = setup({
      */
     unanswered: {
       tags: 'failed',
-      entry: ['refreshList', 'noteUnsure'],
+      entry: ['refreshList', 'setUnsure'],
       on: { 'import.closed': {}, 'import.retried': { target: 'importing', actions: 'clearFailure' } },
       initial: 'open',
       states: {

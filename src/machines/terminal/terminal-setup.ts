@@ -54,7 +54,7 @@ export const terminalSetup = setup({
   actors: {
     terminalTask: terminalTaskMachine,
     /** Waits until no other tab holds the queue, then holds it. */
-    takeQueue: fromCallback<TerminalEvent>(notProvided('takeQueue')),
+    claimQueue: fromCallback<TerminalEvent>(notProvided('claimQueue')),
     /** Keeps the list in the browser, and reports what other tabs have made of it. */
     shareList: fromCallback<TerminalEvent>(notProvided('shareList')),
     loadCommands: fromPromise<readonly TerminalCommand[]>(notProvided('loadCommands')),
@@ -114,7 +114,7 @@ export const terminalSetup = setup({
         enqueue.emit({ type: 'task.ended', uuid: task.uuid, extend: task.extend, status });
     }),
     leaveElsewhere: assign({ tasks: ({ context }, { runUuid }: OfRun) => leftElsewhere(context.tasks, runUuid) }),
-    takeOver: assign({ tasks: ({ context }) => withoutElsewhere(context.tasks) }),
+    clearElsewhere: assign({ tasks: ({ context }) => withoutElsewhere(context.tasks) }),
     stopRun: enqueueActions(({ context, enqueue }, { runUuid }: OfRun) => {
       enqueue.stopChild(taskActorId(runUuid));
       enqueue.assign({ tasks: withoutWatch(context.tasks, runUuid) });
@@ -130,7 +130,7 @@ export const terminalSetup = setup({
     setSettings: assign((_, settings: TerminalSettings) => settings),
     setCommands: assign({ commands: (_, commands: readonly TerminalCommand[]) => commands }),
     setFailure: assign(toFailure),
-    tellPanel: raise({ type: 'terminal.settingsAnswered' }),
+    notifyPanel: raise({ type: 'terminal.settingsAnswered' }),
     clearFailure: assign({ failure: null }),
     requestStop: sendTo(
       (_, { runUuid }: OfRun) => taskActorId(runUuid),

@@ -54,9 +54,9 @@ export const terminalMachine = terminalSetup.createMachine({
   states: {
     queue: {
       initial: 'elsewhere',
-      invoke: { id: 'takeQueue', src: 'takeQueue' },
+      invoke: { id: 'claimQueue', src: 'claimQueue' },
       states: {
-        elsewhere: { on: { 'terminal.queueTaken': { target: 'here', actions: 'takeOver' } } },
+        elsewhere: { on: { 'terminal.queueTaken': { target: 'here', actions: 'clearElsewhere' } } },
         here: { always: { guard: 'hasNext', actions: 'startNext' } },
       },
     },
@@ -74,8 +74,8 @@ export const terminalMachine = terminalSetup.createMachine({
             id: 'saveSettings',
             src: 'saveSettings',
             input: ({ context, event }) => settingsAfter(context, event as Partial<TerminalSettings>),
-            onDone: { target: 'resting', actions: [SET_SAVED, 'tellPanel'] },
-            onError: { target: 'resting', actions: [SET_FAILURE, 'tellPanel'] },
+            onDone: { target: 'resting', actions: [SET_SAVED, 'notifyPanel'] },
+            onError: { target: 'resting', actions: [SET_FAILURE, 'notifyPanel'] },
           },
         },
       },

@@ -8,8 +8,8 @@ describeModel({
   events: [
     { type: 'undo.submitted', number: 'K7QM-2WXR-9BTA-HC4N' },
     { type: 'undo.edited' },
-    done('takeBack'),
-    failed('takeBack', new FailureError({ kind: 'rejected', code: 0, message: 'No', fields: { number: 'Wrong' } })),
+    done('undoAddress'),
+    failed('undoAddress', new FailureError({ kind: 'rejected', code: 0, message: 'No', fields: { number: 'Wrong' } })),
   ],
   view: ({ context }) => [context.number, context.failure?.kind],
 });

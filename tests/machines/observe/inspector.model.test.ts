@@ -8,6 +8,6 @@ describeModel({
     { type: 'inspector.requested' },
     { type: 'inspector.released' },
     { type: 'inspector.failed' },
-    failed('tellInspector', new Error('broken')),
+    failed('notifyInspector', new Error('broken')),
   ],
 });
