@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { FailureError } from '../src/domain/base/failure.ts';
-import { readMessages } from '../server/adapters/message-files.ts';
+import { readMessageFiles } from '../server/adapters/message-files.ts';
 import { publisherKeys } from '../server/features/modules/package/signature.ts';
 import { readPackage } from '../server/features/modules/package/read-package.ts';
 import { shelfIndex } from './modules/shelf-index.ts';
@@ -24,7 +24,9 @@ const { MODULES_SIGNING_KEY: key, MODULES_PUBLIC_KEY: publicKey } = process.env;
 function refuse(folder: string, error: unknown): never {
   if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error;
   const { message, params } = error.failure;
-  process.stderr.write(`${relative('', folder)}: ${readMessages(join(import.meta.dirname, '../locales')).text('en', message, params)}\n`);
+  process.stderr.write(
+    `${relative('', folder)}: ${readMessageFiles(join(import.meta.dirname, '../locales')).text('en', message, params)}\n`,
+  );
   process.exit(1);
 }
 

@@ -37,14 +37,14 @@ import { workNews } from './features/table/work-news.ts';
 import { mountSite } from './features/site/site.feature.ts';
 import { mountTable } from './features/table/table.feature.ts';
 import { mountTerminal } from './features/terminal/terminal.feature.ts';
-import type { TerminalService, TerminalSettings } from './features/terminal/terminal.service.ts';
+import type { TerminalService, TerminalRules } from './features/terminal/terminal.service.ts';
 import { createRouter, type Router } from './http/router.ts';
 import type { ServerPorts } from './ports/ports.ts';
 import { createResources, type Resources } from './resources/registry.ts';
 import { createRawRoutes } from './routing/raw-routes.ts';
 import { createRouteTable, type MountedEndpoint } from './routing/route-table.ts';
 
-export interface App extends Router {
+export interface ServerApp extends Router {
   /** Sections designed at run time join here and answer at once. */
   readonly resources: Resources;
   /** Modules add their commands here. */
@@ -66,7 +66,7 @@ export interface App extends Router {
 
 export interface AppOptions {
   readonly resources?: readonly Resource[];
-  readonly terminal?: TerminalSettings;
+  readonly terminal?: TerminalRules;
   readonly chat?: ChatOptions;
   readonly modules?: ModuleOptions;
   /** Reading calls that one network may make in a minute; no limit if left out or 0. */
@@ -81,7 +81,7 @@ export interface AppOptions {
  * The whole server as a function from request to reply, without a socket: `main.ts` listens with it, tests and the typed client call
  * it in the same process. It reads nothing from outside but its ports. A feature is mounted by one line and taken away with it.
  */
-export function createApp(
+export function createServerApp(
   ports: ServerPorts,
   {
     resources: declared = SHIPPED_RESOURCES,
@@ -92,7 +92,7 @@ export function createApp(
     corsOrigins = [],
     metricsToken,
   }: AppOptions = {},
-): App {
+): ServerApp {
   const context = createContext(ports, declared);
   const elsewhere = createSessionsElsewhere(ports);
   const session = mountSession({ ...context, elsewhere });

@@ -7,7 +7,7 @@ import { answerPictures } from '#actors/demo/demo-pictures';
 import { demoTourLogic, isRecordWrite, keptTourStep } from '#actors/demo/demo-tour.actors';
 import { followLinks } from '#actors/demo/follow-links';
 import { createSiteFrame, isDocument } from '#actors/demo/site-frame';
-import { readConfig } from '#actors/app/config-slice';
+import { readStoredConfig } from '#actors/app/config-slice';
 import type { StoragePort } from '#actors/base/ports';
 import { textsIn } from '#actors/base/texts-in';
 import { FailureError } from '#domain/base/failure';
@@ -36,7 +36,7 @@ function stored(key: string): string | null {
   }
 }
 
-const { language, layout } = readConfig({ read: (key) => stored(DEMO_PREFIX + key) });
+const { language, layout } = readStoredConfig({ read: (key) => stored(DEMO_PREFIX + key) });
 document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';
 if (layout.scheme === 'dark' || layout.scheme === 'light') document.documentElement.dataset['mantineColorScheme'] = layout.scheme;
 await startMessages(language);

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/open-database';
 import { createLogger } from '#server/base/logger';
 import type { Tables } from '#server/db/tables/tables';
 import { newWrite } from '#server/resources/base/write-meta';
-import { endWrite, keepWrite } from '#server/resources/write/record-change';
+import { endWrite, logWrite } from '#server/resources/write/record-change';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { newDataDir, removeDataDir } from '#tests/e2e/support/server-process.ts';
 import type { Effort } from './effort.ts';
@@ -114,7 +114,7 @@ async function journalMs(kysely: Kysely<Tables>, rounds: number, warmUps: number
   const journal = await inTransaction(async (trx) => {
     const write = newWrite({ resource: goods.name, action: 'edit', source: 'form', keptOut: null, undoes: [], jobs: undefined });
     const open = { trx, caller: SAVER, nowSeconds: 1_800_000_000, write };
-    await keepWrite({ resource: goods }, open, [{ recordId: 3, before: { stock: 1 }, after: { stock: 2 }, row: { title: 'tea' } }]);
+    await logWrite({ resource: goods }, open, [{ recordId: 3, before: { stock: 1 }, after: { stock: 2 }, row: { title: 'tea' } }]);
     await endWrite(open);
   });
   return Math.max(0, journal - floor);

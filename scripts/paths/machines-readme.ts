@@ -1,4 +1,4 @@
-import { chartOf, type Chart, type ChartEdge } from '#machines/observe/chart-of';
+import { chartOf, type DrawnChart, type ChartEdge } from '#machines/observe/chart-of';
 import { edgeLabel, mermaidOf } from './mermaid.ts';
 import type { MachineFile } from './read-machines.ts';
 
@@ -52,14 +52,14 @@ function contentsOf([room, files]: readonly [string, readonly MachineFile[]]): s
 }
 
 const count = (items: readonly unknown[], one: string): string => `${items.length} ${one}${items.length === 1 ? '' : 's'}`;
-const keyOf = (chart: Chart, id: string): string => (id === chart.id ? 'anywhere' : id.slice(chart.id.length + 1));
+const keyOf = (chart: DrawnChart, id: string): string => (id === chart.id ? 'anywhere' : id.slice(chart.id.length + 1));
 
-function listed(chart: Chart): readonly ChartEdge[] {
+function listed(chart: DrawnChart): readonly ChartEdge[] {
   const root = chart.nodes[0]?.id;
   return chart.edges.filter(({ targetIds, sourceId }) => targetIds.length === 0 || (sourceId === root && chart.nodes.length > 1));
 }
 
-function row(chart: Chart, edge: ChartEdge): string {
+function row(chart: DrawnChart, edge: ChartEdge): string {
   const target = edge.targetIds.map((id) => ` → \`${keyOf(chart, id)}\``).join('');
   const actions = edge.actions.length > 0 ? `: ${edge.actions.join(', ')}` : '';
   return `- \`${keyOf(chart, edge.sourceId)}\` — ${edgeLabel(edge)}${target}${actions}`;

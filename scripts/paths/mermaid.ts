@@ -1,4 +1,4 @@
-import type { Chart, ChartEdge, ChartNode, ChartTrigger } from '#machines/observe/chart-of';
+import type { DrawnChart, ChartEdge, ChartNode, ChartTrigger } from '#machines/observe/chart-of';
 
 const TRIGGER_WORDS: Readonly<Record<ChartTrigger['kind'], (name: string) => string>> = {
   event: (name) => name,
@@ -16,7 +16,7 @@ export const edgeLabel = ({ trigger, guard }: ChartEdge): string =>
   `${TRIGGER_WORDS[trigger.kind](trigger.name)}${guard === null ? '' : ` [${guard}]`}`;
 
 /** A chart as the text of a Mermaid state diagram. Transitions that stay where they are would only clutter it: they are left out. */
-export function mermaidOf(chart: Chart): string {
+export function mermaidOf(chart: DrawnChart): string {
   const names = new Map(chart.nodes.map(({ id }, index) => [id, `s${index}`]));
   const parents = new Map(chart.nodes.map(({ id, parentId }) => [id, parentId]));
   const childrenOf = (id: string) => chart.nodes.filter(({ parentId }) => parentId === id);

@@ -11,7 +11,7 @@ import {
   type PathSource,
   type PathWalk,
 } from '#domain/observe/path-report';
-import { chartOf, type Chart } from '#machines/observe/chart-of';
+import { chartOf, type DrawnChart } from '#machines/observe/chart-of';
 import { PathRecord, declaredPaths, type WalkedPaths } from '#tests/machines/support/path-coverage.ts';
 import { markdownTable } from '../bench/markdown-table.ts';
 import { edgeLabel } from './mermaid.ts';
@@ -80,14 +80,14 @@ function createWalkShelf(machine: AnyStateMachine) {
 }
 
 /** The fewest transitions from the beginning to a state, or to and over a transition, as far as the chart can say. */
-export function wayOnChart(chart: Chart, kind: PathKind, key: string): readonly string[] | null {
+export function wayOnChart(chart: DrawnChart, kind: PathKind, key: string): readonly string[] | null {
   const edge = chart.edges.find(({ id }) => id === key || key.startsWith(`${id} | `));
   const goal = kind === 'state' ? key : (edge?.sourceId ?? '');
   const way = wayTo(chart, goal);
   return way !== null && kind !== 'state' && edge ? [...way, edgeLabel(edge)] : way;
 }
 
-function wayTo(chart: Chart, goal: string): readonly string[] | null {
+function wayTo(chart: DrawnChart, goal: string): readonly string[] | null {
   const ways = new Map<string, readonly string[]>();
   const nodes = new Map(chart.nodes.map((node) => [node.id, node]));
   const enter = (id: string, way: readonly string[]): void => {

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { fillMessage } from '#domain/app/fill-message';
-import type { Catalogue } from '#domain/app/find-message';
+import type { MessageCatalogue } from '#domain/app/find-message';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#domain/base/language';
 
 export { DEFAULT_LANGUAGE, LANGUAGES, type Language };
@@ -23,7 +23,7 @@ const TEXTS = 'texts';
  * The same files and placeholders as in the browser, where one language is found without a library; here both stand beside each other, and one
  * that lacks a text falls back to the default one. Why: docs/decisions/275-i18next-speaks-on-the-server.md.
  */
-export function createMessages(catalogues: Readonly<Record<Language, Catalogue>>): Messages {
+export function createMessages(catalogues: Readonly<Record<Language, MessageCatalogue>>): Messages {
   const instance = createInstance({
     resources: Object.fromEntries(LANGUAGES.map((language) => [language, { [TEXTS]: catalogues[language] }])),
     defaultNS: TEXTS,

@@ -4,7 +4,7 @@ import type { Logger } from '../base/logger.ts';
 import { createRandomBytes } from '../base/random-bytes.ts';
 import { makeSecretKey, readSecretKey, type SecretKey } from '../adapters/secret-key.ts';
 import { createEncryptor } from '../base/encryptor.ts';
-import type { Opened } from '../features/base/kept-secrets.ts';
+import type { SecretOpened } from '../features/base/kept-secrets.ts';
 import { forgetUnreadableTraces, hasAnyTraces, tracesOpen } from '../features/base/traces/erase-traces.ts';
 import { forgetUnreadableKeys, hasAnyModelKey, modelKeysOpen } from '../features/chat/providers/model-keys.ts';
 import { forgetUnreadableProviderSecrets, hasAnyProviderSecret, providerSecretsOpen } from '../features/external/provider-secrets.ts';
@@ -49,10 +49,10 @@ export async function encryptionKey({ database, file, given, isLost, logger }: E
 }
 
 /** Whether a key opens what was encrypted in this database: second factors where there are some, else the other secrets. */
-export const opensSecrets = async (database: Database, key: SecretKey | null): Promise<Opened> =>
+export const opensSecrets = async (database: Database, key: SecretKey | null): Promise<SecretOpened> =>
   opensThese(database, await encryptedFactors(database), key);
 
-async function opensThese(database: Database, encrypted: readonly EncryptedFactor[], key: SecretKey | null): Promise<Opened> {
+async function opensThese(database: Database, encrypted: readonly EncryptedFactor[], key: SecretKey | null): Promise<SecretOpened> {
   if (encrypted.length > 0) return key !== null && (await decryptsOne(key, encrypted)) ? 'yes' : 'no';
   if (key === null) return (await hasOthers(database)) ? 'no' : 'nothing';
   const { kysely } = database;

@@ -5,7 +5,7 @@ import type { CloudCredentials } from '../adapters/files/aws-signature.ts';
 import type { TracingSettings } from '../adapters/tracing/otlp-tracing.ts';
 import type { SmsWebhook } from '../adapters/http-sms.ts';
 import { LOG_LEVELS, type LogLevel } from '../base/logger.ts';
-import { DEFAULT_TERMINAL, type TerminalSettings } from '../features/terminal/terminal.service.ts';
+import { DEFAULT_TERMINAL, type TerminalRules } from '../features/terminal/terminal.service.ts';
 import { encryptionKeyOf } from '../adapters/secret-key.ts';
 import { networkList, type NetworkList } from '../base/network.ts';
 import type { BackupSettings } from './backups/open-backups.ts';
@@ -40,7 +40,7 @@ export interface Env {
   readonly webhookNetworks: NetworkList;
   /** Private networks in which providers of sign-ins may be. */
   readonly signInNetworks: NetworkList;
-  readonly terminal: TerminalSettings;
+  readonly terminal: TerminalRules;
   /** A service that sends text messages; without it they stay in the outbox. */
   readonly smsWebhook: SmsWebhook | undefined;
   /** What secrets in the database are encrypted with, where servers on several machines share one; without it the data directory has one. */

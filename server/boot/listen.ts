@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { serve } from '@hono/node-server';
-import type { App } from '../app.ts';
+import type { ServerApp } from '../app.ts';
 import { silentLogger, type Logger } from '../base/logger.ts';
 import { clientAddress, createProxyWatch, isEncryptedAt, type NetworkList } from '../base/network.ts';
 import {
@@ -27,7 +27,7 @@ export interface Listening {
  * @throws Error when the port is taken or may not be used
  */
 export async function listen(
-  app: Pick<App, 'fetch'> & Partial<Pick<App, 'kept'>>,
+  app: Pick<ServerApp, 'fetch'> & Partial<Pick<ServerApp, 'kept'>>,
   port: number,
   host: string,
   proxies: NetworkList = [],

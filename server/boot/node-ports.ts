@@ -7,7 +7,7 @@ import { createCloudStore } from '../adapters/files/cloud-store.ts';
 import type { Logger } from '../base/logger.ts';
 import { openJobs } from '../db/jobs/boss-jobs.ts';
 import { createSmtpMailer } from '../adapters/smtp-mailer.ts';
-import { readMessages } from '../adapters/message-files.ts';
+import { readMessageFiles } from '../adapters/message-files.ts';
 import { openDemoFolder } from '../adapters/pages/demo-folder.ts';
 import { createKeptPages } from '../adapters/pages/kept-pages.ts';
 import { readPageFolder } from '../adapters/pages/page-folder.ts';
@@ -60,7 +60,7 @@ export interface NodePortsOptions {
 /** What a server needs to serve pages, with or without data of its own. */
 export const pagePorts = async (): Promise<Pick<ServerPorts, 'randomBytes' | 'messages' | 'pages'>> => ({
   randomBytes: createRandomBytes(),
-  messages: readMessages(join(ROOT, 'locales')),
+  messages: readMessageFiles(join(ROOT, 'locales')),
   pages: await readPageFolder(join(ROOT, 'dist')),
 });
 

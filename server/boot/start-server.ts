@@ -1,5 +1,5 @@
 import { refuseUnsettled } from '../adapters/backups/restore-files.ts';
-import { createApp, type App } from '../app.ts';
+import { createServerApp, type ServerApp } from '../app.ts';
 import { namingBackup } from '../db/base/backups.ts';
 import { closeDirectory } from '../base/closed-directory.ts';
 import { dataDirPaths } from '../base/data-dir.ts';
@@ -41,7 +41,7 @@ export interface ServerOptions {
   /** Is given the first administrator's password where it is generated now. */
   readonly tellPassword?: (password: string) => void;
   /** Puts something in front of the application; for the test entry only. */
-  readonly wrap?: (app: App, ports: ServerPorts) => Pick<App, 'fetch'>;
+  readonly wrap?: (app: ServerApp, ports: ServerPorts) => Pick<ServerApp, 'fetch'>;
 }
 
 /** Directory → database → tables → first data → application → socket. Whatever fails, nothing stays open. */
@@ -71,7 +71,7 @@ export async function startServer({
     const ports = await nodePorts({ ...env, database, logger, clock });
     await firstStart(database, env, ports, tellPassword);
     if (await isBucketShared(ports)) logger.error('bucket.shared', { buckets: ports.ownBuckets?.map(({ url }) => url) });
-    const app = createApp(ports, {
+    const app = createServerApp(ports, {
       terminal: env.terminal,
       readsPerMinute: env.readsPerMinute,
       corsOrigins: env.corsOrigins,

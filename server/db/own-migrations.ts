@@ -43,7 +43,7 @@ import { passkeys } from './migrations/0082-passkeys.ts';
 import { siteVersion } from './migrations/0083-site-version.ts';
 import { publicGoods } from './migrations/0084-public-goods.ts';
 import { chat } from './migrations/0085-chat.ts';
-import { chatFeedback } from './migrations/0086-chat-feedback.ts';
+import { chatFeedbackFilters } from './migrations/0086-chat-feedback.ts';
 import { fewerGrams } from './migrations/0093-fewer-grams.ts';
 import { memberExports } from './migrations/0096-member-exports.ts';
 import { memberDeletions } from './migrations/0097-member-deletions.ts';
@@ -79,7 +79,7 @@ import { chatMasks } from './migrations/0230-chat-masks.ts';
 import { chatCaptcha } from './migrations/0231-chat-captcha.ts';
 import { chatProposalNames } from './migrations/0232-chat-proposal-names.ts';
 import { lifeRequests } from './migrations/0250-life-requests.ts';
-import { lifeRevisions } from './migrations/0251-life-revisions.ts';
+import { lifeRevisionOwners } from './migrations/0251-life-revisions.ts';
 import { apiTokens } from './migrations/0280-api-tokens.ts';
 import { takenCloudForms } from './migrations/0281-taken-cloud-forms.ts';
 import { goodsTimes } from './migrations/0300-goods-times.ts';
@@ -170,7 +170,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0083-site-version': siteVersion,
   '0084-public-goods': publicGoods,
   '0085-chat': chat,
-  '0086-chat-feedback': chatFeedback,
+  '0086-chat-feedback': chatFeedbackFilters,
   '0093-fewer-grams': fewerGrams,
   '0096-member-exports': memberExports,
   '0097-member-deletions': memberDeletions,
@@ -206,7 +206,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0231-chat-captcha': chatCaptcha,
   '0232-chat-proposal-names': chatProposalNames,
   '0250-life-requests': lifeRequests,
-  '0251-life-revisions': lifeRevisions,
+  '0251-life-revisions': lifeRevisionOwners,
   '0280-api-tokens': apiTokens,
   '0281-taken-cloud-forms': takenCloudForms,
   '0300-goods-times': goodsTimes,

@@ -1,6 +1,6 @@
 import { isSameDigest, sha256 } from '../base/digest.ts';
 import type { ServerPorts } from '../ports/ports.ts';
-import type { Target } from '../routing/call-path.ts';
+import type { RequestTarget } from '../routing/call-path.ts';
 import type { RawRoutes } from '../routing/raw-routes.ts';
 import type { RouteTable } from '../routing/route-table.ts';
 import { FILES_PATH } from './pages/stored-file.ts';
@@ -32,7 +32,7 @@ export interface Routes {
 }
 
 /** By what name a request is counted and traced. Whatever strangers type has one name, so that they cannot make a thousand. */
-export function routeOf({ method }: Request, target: Target, { table, raw }: Routes): string {
+export function routeOf({ method }: Request, target: RequestTarget, { table, raw }: Routes): string {
   if (target.kind === 'page') return target.path.startsWith(FILES_PATH) ? 'file' : 'page';
   return table.find(method, target.path)?.endpoint.path ?? (raw.find(method, target.path) ? target.path : 'unknown');
 }
@@ -40,7 +40,7 @@ export function routeOf({ method }: Request, target: Target, { table, raw }: Rou
 /** Answers a request and notes how long it took, where somebody measures. */
 export async function measured(
   request: Request,
-  target: Target,
+  target: RequestTarget,
   routes: Routes,
   { metrics }: Pick<ServerPorts, 'metrics'>,
   answer: () => Promise<Response>,

@@ -8,7 +8,7 @@ import type { MemberSessions } from '../features/members/sign-in/member-sessions
 import type { ApiTokens } from '../features/programs/api-tokens.service.ts';
 import type { SessionService } from '../features/session/session.service.ts';
 import { type RequestInfo, urlOf } from '../routing/call.ts';
-import { type Target, targetOf } from '../routing/call-path.ts';
+import { type RequestTarget, targetOf } from '../routing/call-path.ts';
 import { hasHeader, untaken, whole, withHeaders } from '../routing/replies.ts';
 import { blockedReply } from './calls/blocked-reply.ts';
 import { call } from './calls/call-handler.ts';
@@ -132,7 +132,7 @@ export function createRouter(
     if (key) table.find(method, path)?.hear?.(presentedTokens(headers), key);
   }
 
-  async function lead(request: Request, url: URL, target: Target, info: RequestInfo): Promise<Response> {
+  async function lead(request: Request, url: URL, target: RequestTarget, info: RequestInfo): Promise<Response> {
     if (target.kind === 'call') hear(request, target.path);
     if (target.kind === 'call' && (await isBlocked(info.remoteAddress))) return blockedReply(request, ports);
     if (SUFFIX_ICON_CALLS.has(target.kind === 'call' ? target.path : target.path.toLowerCase())) return suffixIconReply(request, url);

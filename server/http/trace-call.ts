@@ -1,6 +1,6 @@
 import { HEADER } from '#api/contract/base/wire';
 import type { ServerPorts } from '../ports/ports.ts';
-import type { Target } from '../routing/call-path.ts';
+import type { RequestTarget } from '../routing/call-path.ts';
 import { codeOf, headerOf } from '../routing/replies.ts';
 import { routeOf, type Routes } from './metrics.ts';
 
@@ -11,7 +11,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 export async function traced(
   request: Request,
   { protocol }: URL,
-  target: Target,
+  target: RequestTarget,
   routes: Routes,
   { tracing }: Pick<ServerPorts, 'tracing'>,
   answer: () => Promise<Response>,

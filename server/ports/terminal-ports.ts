@@ -4,7 +4,7 @@ import type { ProcessIdentity } from '../db/columns/run-columns.ts';
 export type CommandFolder = 'project' | 'scratch' | 'tools';
 
 /** What is run for a key: a program and its arguments as they are; no shell ever reads them. */
-export interface TerminalCommand {
+export interface ProcessCommand {
   /** A program of the search path; `node` is the one that runs the server. */
   readonly file: string;
   readonly args: readonly string[];
@@ -42,7 +42,7 @@ export interface Processes {
   /** By what one is known that is about to start: whoever keeps that first finds it also where nothing was kept after. */
   announce(): ProcessIdentity;
   /** @param mark of the announcement, where there was one. @throws ProcessStartError */
-  start(command: Pick<TerminalCommand, 'file' | 'args' | 'folder' | 'input'>, mark?: string): Promise<CommandProcess>;
+  start(command: Pick<ProcessCommand, 'file' | 'args' | 'folder' | 'input'>, mark?: string): Promise<CommandProcess>;
   /**
    * Ends the group of a process whose server is gone. Nobody else's is ever touched.
    * @returns `elsewhere` when it is one of another machine, or of this one before it was switched off

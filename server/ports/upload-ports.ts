@@ -21,11 +21,11 @@ export interface Detection {
   /** The beginning of the file. */
   readonly head: Uint8Array;
   /** Null when it is no picture that can be read. */
-  readonly picture: PictureSize | null;
+  readonly picture: MeasuredPicture | null;
 }
 
 /** What a picture says of itself; nobody has decoded it. */
-export interface PictureSize {
+export interface MeasuredPicture {
   readonly widthPx: number;
   readonly heightPx: number;
   /** Of all the pictures that one file may hold. */

@@ -5,10 +5,10 @@ import type { Life } from '#domain/life/life';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../base/caller.ts';
-import { saveMany, type BulkWish, type SavedMany } from './write/bulk.ts';
+import { saveMany, type BulkChange, type SavedMany } from './write/bulk.ts';
 import { columnsOf } from './base/columns.ts';
 import { createCountMemory } from './read/count.ts';
-import { exportList, type ExportedFile } from './files/export-list.ts';
+import { exportList, type ExportDownload } from './files/export-list.ts';
 import type { Added, ReadContext, Removed, ResourceHooks } from './base/hooks.ts';
 import { cancelImport, importRows, type Imported, type ImportWish } from './files/import-rows.ts';
 import type { ListReply, WireRow } from './base/list-reply.ts';
@@ -41,7 +41,7 @@ export interface ResourceEngine {
   /** Endpoints of its own at the places of the common ones. */
   readonly endpoints: NonNullable<ResourceHooks['endpoints']>;
   list(query: ListQuery, caller: AdminCaller): Promise<ListReply>;
-  exportList(query: ExportQuery, caller: AdminCaller): Promise<ExportedFile>;
+  exportList(query: ExportQuery, caller: AdminCaller): Promise<ExportDownload>;
   read(id: number, caller: AdminCaller): Promise<{ row: Record<string, unknown> }>;
   add(row: WireRow, caller: AdminCaller): Promise<Added>;
   save(row: SavedRow, caller: AdminCaller): Promise<Saved>;
@@ -50,7 +50,7 @@ export interface ResourceEngine {
   /** What names these records, where its sections want to be asked about. */
   tellRelated(ids: readonly number[], caller: AdminCaller): ReturnType<typeof tellRelated>;
   sort(move: SortMove, caller: AdminCaller): Promise<Sorted>;
-  saveMany(wish: BulkWish, caller: AdminCaller): Promise<SavedMany>;
+  saveMany(wish: BulkChange, caller: AdminCaller): Promise<SavedMany>;
   /** @param stop ends it as cancelled */
   importRows(wish: ImportWish, caller: AdminCaller, stop?: AbortSignal): Promise<Imported>;
   /** Cancels the import that was sent with this key. @returns false where its rows had been added already */

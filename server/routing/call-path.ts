@@ -5,7 +5,7 @@ import { remember } from '../base/remember.ts';
  * Where a request goes: to an endpoint, or to a page of the client.
  * Source: wire protocol §1.5, §8.1; readings §7, "base path".
  */
-export type Target = CallTarget | { readonly kind: 'page'; readonly path: string };
+export type RequestTarget = CallTarget | { readonly kind: 'page'; readonly path: string };
 
 export interface CallTarget {
   readonly kind: 'call';
@@ -75,13 +75,13 @@ function decodeSegments(pathname: string): string[] | null {
 
 const MAX_REMEMBERED = 1000;
 const LONGEST_REMEMBERED = 120;
-const remembered = { flagged: new Map<string, Target>(), plain: new Map<string, Target>() };
+const remembered = { flagged: new Map<string, RequestTarget>(), plain: new Map<string, RequestTarget>() };
 
 /**
  * The same addresses are asked for again and again.
  * @param hasServerFlag the `server` header or query flag, which marks a call although its path could be a page's
  */
-export function targetOf(pathname: string, hasServerFlag: boolean): Target {
+export function targetOf(pathname: string, hasServerFlag: boolean): RequestTarget {
   const known = hasServerFlag ? remembered.flagged : remembered.plain;
   const there = known.get(pathname);
   if (there !== undefined) return there;
@@ -91,11 +91,11 @@ export function targetOf(pathname: string, hasServerFlag: boolean): Target {
   return target;
 }
 
-function readTarget(pathname: string, hasServerFlag: boolean): Target {
+function readTarget(pathname: string, hasServerFlag: boolean): RequestTarget {
   const segments = decodeSegments(pathname);
-  const page: Target = { kind: 'page', path: segments === null ? '' : `/${segments.join('/')}` };
+  const page: RequestTarget = { kind: 'page', path: segments === null ? '' : `/${segments.join('/')}` };
   if (segments === null || segments.length === 0) return page;
-  const call = (application: string, rest: readonly string[], hasBase: boolean): Target => {
+  const call = (application: string, rest: readonly string[], hasBase: boolean): RequestTarget => {
     const [name, uid, section] = rest;
     // Records of modules: the one call whose address says what it is about.
     if (application === 'api' && rest.length === 3 && name?.toLowerCase() === 'm' && uid !== undefined && section !== undefined)

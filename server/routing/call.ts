@@ -2,7 +2,7 @@ import type { Dialect } from '#api/contract/base/dialect';
 import type { Client, PresentedTokens } from '../base/caller.ts';
 import type { Language } from '../base/messages.ts';
 import type { CallTarget } from './call-path.ts';
-import type { Input } from './request-input.ts';
+import type { RequestInput } from './request-input.ts';
 
 /** What the socket knows of a request. */
 export interface RequestInfo {
@@ -22,7 +22,7 @@ export function urlOf({ url }: Request, info?: Pick<RequestInfo, 'isEncrypted'>)
 }
 
 /** One call on its way to its endpoint. */
-export interface Call {
+export interface IncomingCall {
   readonly request: Request;
   readonly url: URL;
   readonly requestId: string;
@@ -31,8 +31,8 @@ export interface Call {
   readonly tokens: PresentedTokens;
   readonly sender: Sender;
   readonly path: string;
-  readonly raw: Input;
-  readonly input: Input;
+  readonly raw: RequestInput;
+  readonly input: RequestInput;
 }
 
 /** Who sends, as far as the wire shows it. Source: wire protocol §0.1. */
@@ -47,7 +47,7 @@ const NEWER_NAMES: readonly string[] = ['quickSearch', 'refreshToken', 'orderId'
 const OLDER_NAMES: readonly string[] = ['quick_search', 'refresh_token', 'order_id'];
 
 /** Nothing on the wire announces the version: names tell it, and the path. Who writes both spellings understands the newer one. */
-export function senderOf({ hasBase, spelling }: Pick<CallTarget, 'hasBase' | 'spelling'>, raw: Input): Sender {
+export function senderOf({ hasBase, spelling }: Pick<CallTarget, 'hasBase' | 'spelling'>, raw: RequestInput): Sender {
   const has = (name: string): boolean => Object.hasOwn(raw, name);
   const dialect = NEWER_NAMES.some(has) ? 'v2' : OLDER_NAMES.some(has) ? 'v1' : spelling;
   return { dialect, isStock: !hasBase || dialect === 'v1' };

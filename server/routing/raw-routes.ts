@@ -1,8 +1,8 @@
-import type { Call } from './call.ts';
+import type { IncomingCall } from './call.ts';
 import { keyOfPath } from './call-path.ts';
 
 /** Answers a call by something else than an envelope, such as a stream. It judges itself who may call. */
-export type RawHandler = (call: Call) => Promise<Response>;
+export type RawHandler = (call: IncomingCall) => Promise<Response>;
 
 /** Calls beside the table of endpoints; they are read, numbered and refused like all others. */
 export interface RawRoutes {

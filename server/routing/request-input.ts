@@ -5,7 +5,7 @@ import { MAX_IDS } from '#domain/table/resource-query';
 import { BODY_LIMIT_BYTES, INPUT_DEPTH, INPUT_KEYS, PARAMETER_NAME_LENGTH, PART_HEADER_BYTES, QUERY_PARAMETERS } from '../base/limits.ts';
 import { BODY_SIZE, jsonSize, LARGE_BODY_SIZE } from './json-size.ts';
 
-export type Input = Readonly<Record<string, unknown>>;
+export type RequestInput = Readonly<Record<string, unknown>>;
 
 /** The body is larger than any call needs; answered as 413. Hono's `bodyLimit` believes the announced length and knows one limit for everybody. */
 export class BodyTooLargeError extends Error {
@@ -38,7 +38,7 @@ function checkInput(value: unknown, depth = 0): unknown {
 }
 
 /** Reads `a=1&ids[]=2&search[0][field]=x`, of which Hono's `query` knows the flat names alone. Too many, too long, too deep and dangerous keys are refused, not cut off. */
-function parseQuery(text: string): Input {
+function parseQuery(text: string): RequestInput {
   if (text === '') return {};
   // Counted and measured first: a body has room for a million names.
   const pairs = text.split('&', QUERY_PARAMETERS + 1);
@@ -47,7 +47,7 @@ function parseQuery(text: string): Input {
     const name = pair.split('=', 1)[0] ?? '';
     if (name.length > PARAMETER_NAME_LENGTH || FORBIDDEN_PART.test(decodeKey(name))) throw unreadable();
   }
-  let parsed: Input;
+  let parsed: RequestInput;
   try {
     parsed = qs.parse(text, {
       depth: 4,
@@ -59,7 +59,7 @@ function parseQuery(text: string): Input {
   } catch {
     throw unreadable();
   }
-  return checkInput(parsed) as Input;
+  return checkInput(parsed) as RequestInput;
 }
 
 function decodeKey(key: string): string {
@@ -102,7 +102,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function parseJson(text: string): Input {
+function parseJson(text: string): RequestInput {
   let parsed: unknown;
   try {
     // A key that JSON.parse would set as an own property is still refused by name below.
@@ -111,7 +111,7 @@ function parseJson(text: string): Input {
     throw unreadable();
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw unreadable();
-  return checkInput(parsed) as Input;
+  return checkInput(parsed) as RequestInput;
 }
 
 /** Counted before anything is made of them: a megabyte has room for half a million objects, of which a schema judges each. */
@@ -142,7 +142,7 @@ function checkParts(bytes: Uint8Array<ArrayBuffer>, type: string): void {
   }
 }
 
-async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Input> {
+async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<RequestInput> {
   checkParts(bytes, type);
   let form: FormData;
   try {
@@ -154,7 +154,7 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<
   return parseQuery(new URLSearchParams(pairs).toString());
 }
 
-async function parseBody(request: Request, limitBytes: number): Promise<Input> {
+async function parseBody(request: Request, limitBytes: number): Promise<RequestInput> {
   const bytes = await readBody(request, limitBytes);
   if (bytes.byteLength === 0) return {};
   const type = request.headers.get('content-type') ?? '';
@@ -171,9 +171,9 @@ async function parseBody(request: Request, limitBytes: number): Promise<Input> {
 }
 
 /** What a call was sent whose body is a file: the query; nobody has looked at the body yet. */
-export function readQueryInput(url: URL): { readonly raw: Input; readonly input: Input } {
+export function readQueryInput(url: URL): { readonly raw: RequestInput; readonly input: RequestInput } {
   const raw = parseQuery(url.search.slice(1));
-  return { raw, input: canonicalRequest(raw) as Input };
+  return { raw, input: canonicalRequest(raw) as RequestInput };
 }
 
 /**
@@ -185,9 +185,9 @@ export async function readInput(
   url: URL,
   limitBytes = BODY_LIMIT_BYTES,
   takesQuery = request.method === 'DELETE',
-): Promise<{ readonly raw: Input; readonly input: Input }> {
+): Promise<{ readonly raw: RequestInput; readonly input: RequestInput }> {
   const query = parseQuery(url.search.slice(1));
   const raw = request.method === 'GET' || request.method === 'HEAD' ? query : await parseBody(request, limitBytes);
   const whole = takesQuery ? { ...query, ...raw } : raw;
-  return { raw: { ...query, ...raw }, input: canonicalRequest(whole) as Input };
+  return { raw: { ...query, ...raw }, input: canonicalRequest(whole) as RequestInput };
 }

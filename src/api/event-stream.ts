@@ -6,7 +6,7 @@ import { headersOf } from './transport.ts';
 import { IN_PROCESS_ORIGIN } from './transport-read.ts';
 import type { Tokens, TransportOptions } from './wire-request.ts';
 
-export interface StreamRequest extends TransportOptions {
+export interface EventStreamRequest extends TransportOptions {
   /** Without the base. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -27,7 +27,12 @@ const SILENCE_MS = 45_000;
  * @returns the events; their end is the end of the line, for whatever reason
  * @throws FailureError where there is no line, or the server refuses to open it
  */
-export async function openEventStream({ fetch, isOnline, signal, ...request }: StreamRequest): Promise<AsyncIterable<EventSourceMessage>> {
+export async function openEventStream({
+  fetch,
+  isOnline,
+  signal,
+  ...request
+}: EventStreamRequest): Promise<AsyncIterable<EventSourceMessage>> {
   const { path, query, tokens, language, lastEventId } = request;
   const href = `${API_BASE}${path}?${new URLSearchParams(query).toString()}`;
   const asked = new Request(fetch ? IN_PROCESS_ORIGIN + href : href, {

@@ -2,7 +2,7 @@ import { isPlainObject } from '#domain/base/plain-value';
 import { OWN_SOFTWARE } from '#api/contract/base/wire';
 import { FailureError } from '#domain/base/failure';
 import type { Dialect } from '#api/contract/base/dialect';
-import type { Input, Speech } from './stock-peer.ts';
+import type { StockInput, Speech } from './stock-peer.ts';
 
 /** The server that is spoken with. Ours says who it is; another one is known by how its start-up reply is spelt. */
 export interface Peer extends Speech {
@@ -14,19 +14,19 @@ const BESIDE: Readonly<Record<string, string>> = { quickSearch: 'quick_search', 
 
 const START = /^\/(?:admin|api)\/index\/index$/iu;
 
-function withBoth(input: Input): Input {
+function withBoth(input: StockInput): StockInput {
   const beside = Object.entries(BESIDE).flatMap(([newer, older]) => (Object.hasOwn(input, newer) ? [[older, input[newer]]] : []));
-  return beside.length === 0 ? input : { ...input, ...(Object.fromEntries(beside) as Input) };
+  return beside.length === 0 ? input : { ...input, ...(Object.fromEntries(beside) as StockInput) };
 }
 
 /** What a start-up reply tells of the server; null for any other reply. */
-function siteIn(path: string, data: unknown): Input | null {
+function siteIn(path: string, data: unknown): StockInput | null {
   if (!START.test(path) || !isPlainObject(data)) return null;
   const site = data['siteConfig'] ?? data['site'];
   return isPlainObject(site) ? site : null;
 }
 
-const isOlder = ({ upload }: Input): boolean =>
+const isOlder = ({ upload }: StockInput): boolean =>
   isPlainObject(upload) && Object.hasOwn(upload, 'maxsize') && !Object.hasOwn(upload, 'maxSize');
 
 /** Of another server. What it needs that ours does not comes when one answers. */

@@ -8,14 +8,14 @@ import type { Tokens } from './wire-request.ts';
 /** How a server is spoken with. */
 export interface Speech {
   /** A request as this server reads it. */
-  readonly request: (path: string, input: Input) => { readonly path: string; readonly input: Input };
+  readonly request: (path: string, input: StockInput) => { readonly path: string; readonly input: StockInput };
   /** What a call answers that this server has no need of; null for any other. */
   readonly instead: (path: string, tokens: Tokens) => unknown;
   /** A reply's data in the words of ours, or what resolves to it; a start-up reply says who answers. */
   readonly reply: (path: string, data: unknown) => unknown;
 }
 
-export type Input = Readonly<Record<string, unknown>>;
+export type StockInput = Readonly<Record<string, unknown>>;
 
 /** Controllers that the older dialect has under another name. */
 const OLD_PATHS: readonly (readonly [RegExp, string])[] = [
@@ -33,7 +33,7 @@ const renamed = (text: string, names: readonly (readonly [RegExp, string])[]): s
   names.reduce((known, [pattern, name]) => known.replace(pattern, name), text);
 
 /** Columns that a list is sorted by and searched in. */
-function columnsIn(input: Input, dialect: Dialect): Input {
+function columnsIn(input: StockInput, dialect: Dialect): StockInput {
   const { order, search } = input;
   return {
     ...input,
@@ -53,7 +53,7 @@ const isOfWire = (condition: unknown): boolean =>
  * Other servers pass over a parameter that is ours and would list everything: what they can be told in their own words they are, and
  * what they cannot is not asked of them.
  */
-function searchIn({ anyOf, ...input }: Input): Input {
+function searchIn({ anyOf, ...input }: StockInput): StockInput {
   if (!Array.isArray(anyOf)) return input;
   const [group, ...others] = anyOf as readonly unknown[];
   if (others.length > 0 || !Array.isArray(group) || !group.every(isOfWire)) throw rejection('errors.searchUnknown');
@@ -66,7 +66,7 @@ function ruleOf(rule: unknown): unknown {
     if (key === 'children' && Array.isArray(value)) return [key, value.map(ruleOf)];
     return [key, (key === 'name' || key === 'path') && typeof value === 'string' ? renamed(value, OLD_RULES) : value];
   });
-  return Object.fromEntries(spelt) as Input;
+  return Object.fromEntries(spelt) as StockInput;
 }
 
 const BIN = '/admin/security.DataRecycleLog/index';
@@ -84,7 +84,7 @@ export const stockPeer = (dialect: Dialect): Speech => ({
       : null,
   reply: (path, data) => {
     if (!isPlainObject(data)) return data;
-    const known = mapRows(data, canonicalRow) as Input;
+    const known = mapRows(data, canonicalRow) as StockInput;
     if (path === BIN) return namedEntries(known);
     return Array.isArray(known['menus']) ? { ...known, menus: known['menus'].map(ruleOf) } : known;
   },

@@ -25,13 +25,13 @@ export interface WireRequest {
 export type OnSent = (sentBytes: number) => void;
 
 /** How much of a file has come. */
-export interface Received {
+export interface ReceivedBytes {
   readonly bytes: number;
   /** Rows in what has come whole, and all that will; null where the server does not say. */
   readonly rows: { readonly done: number; readonly of: number } | null;
 }
 
-export type OnReceived = (received: Received) => void;
+export type OnReceived = (received: ReceivedBytes) => void;
 
 /** Access tokens; each that is here goes in its own header. A call has those of the area that asks. */
 export interface Tokens {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import { createMemoryShelf } from '#server/adapters/browser/byte-shelf';
 import { RECORDED_RUNS } from '#server/adapters/browser/recorded-runs';
 import { silentLogger } from '#server/base/logger';
@@ -51,7 +51,7 @@ it('goes on from what was kept, and from its beginning where another build had k
     startInBrowser({
       dump,
       logger: silentLogger,
-      messages: readMessages('locales'),
+      messages: readMessageFiles('locales'),
       rasterise: () => Promise.reject(new Error('nobody asks for a drawing')),
       documents: null,
       shelf: createMemoryShelf(),

@@ -7,7 +7,7 @@ import type { Endpoint, InputOf, OutputOf } from '#api/contract/base/endpoint';
 import { login } from '#api/contract/session/session';
 import type { Resource } from '#domain/table/resource';
 import { Secret } from '#domain/base/secret';
-import { createApp, type App, type AppOptions } from '#server/app';
+import { createServerApp, type ServerApp, type AppOptions } from '#server/app';
 import type { Database } from '#server/db/base/database';
 import { openJobs } from '#server/db/jobs/boss-jobs';
 import { seedDatabase } from '#server/db/seed/seed';
@@ -16,7 +16,7 @@ import { silentLogger } from '#server/base/logger';
 import { networkList } from '#server/base/network';
 import { createModelProviders } from '#server/adapters/models/model-providers';
 import { createSmtpMailer } from '#server/adapters/smtp-mailer';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import { createPasswordHasher } from '#server/adapters/password-hasher';
 import type { ServerPorts } from '#server/ports/ports';
 import { createProcesses } from '#server/adapters/processes/node-processes';
@@ -60,7 +60,7 @@ export interface RawReply {
 }
 
 export interface TestServer {
-  readonly app: App;
+  readonly app: ServerApp;
   readonly database: Database;
   readonly ports: ServerPorts;
   /** Where stored files lie; made when the first comes. */
@@ -123,7 +123,7 @@ export async function createTestServer({
     encryptor: createEncryptor(new Uint8Array(ENCRYPTION_KEY_BYTES), (count) => crypto.getRandomValues(new Uint8Array(count))),
     rasterise: createRasteriser(),
     logger: silentLogger,
-    messages: readMessages('locales'),
+    messages: readMessageFiles('locales'),
     pages: { read: () => null, shell: null, documents: null },
     freeDiskShare: () => 0.5,
     files: createFileStore({ dir: filesDir, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)), logger: silentLogger }),
@@ -134,7 +134,7 @@ export async function createTestServer({
     processes: createProcesses({ projectDir: process.cwd(), toolsDir: join(filesDir, 'tools'), environment: process.env }),
     ...own,
   };
-  const app = createApp(ports, { ...(resources && { resources }), chat: { paceMs: 0, ...chat }, ...(modules && { modules }) });
+  const app = createServerApp(ports, { ...(resources && { resources }), chat: { paceMs: 0, ...chat }, ...(modules && { modules }) });
 
   const clientFor = (token: string | undefined, language: string, member?: string): Call =>
     createClient(createTransport({ language: () => language, isOnline: () => true, fetch: (request) => app.fetch(request) }), {

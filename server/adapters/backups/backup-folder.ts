@@ -16,7 +16,7 @@ import {
 import type { Database } from '../../db/base/database.ts';
 import { assertSameCounts, type RowCounts } from '../../db/base/row-counts.ts';
 import { type Backup, backupName, type Backups, type OpenBackup } from '../../ports/backup-port.ts';
-import { STRAYS } from '../files/shelves.ts';
+import { STRAYS_FOLDER } from '../files/shelves.ts';
 import { BACKUP_NAME, directoryBornMs, isBackupDue, letGoOf, nameAt, newestFirst, newestOf } from './backup-dates.ts';
 import { copyFiles, copyStrays, weighFiles } from './copy-files.ts';
 import { clearUnfinished, openUnfinished } from './unfinished.ts';
@@ -62,7 +62,7 @@ export function createBackups(options: BackupOptions): Backups {
     const former = before ? { former: join(before.folder, FILES_FOLDER) } : {};
     const copyAll = async (): Promise<void> => {
       await copyFiles(stored, copied, { ...former, signal });
-      await copyStrays(join(paths.uploads, STRAYS), copied, { ...former, signal });
+      await copyStrays(join(paths.uploads, STRAYS_FOLDER), copied, { ...former, signal });
     };
     // Before the database: what somebody deletes for good meanwhile is still wanted by the copy's rows. After it: so is what comes.
     await copyAll();

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../../db/base/database.ts';
 import { answerOfCopy, copyAsked, prepareCopy, type DatabaseCopy } from '../../db/copies/database-copy.ts';
-import { openArchive } from '../../db/postgresql/postgresql-backup.ts';
+import { openDatabaseArchive } from '../../db/postgresql/postgresql-backup.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../db/copies/embedded-copy.ts');
 const COMPLAINT = 500;
@@ -22,7 +22,7 @@ export async function openCopy(
   signal?: AbortSignal,
 ): Promise<DatabaseCopy> {
   if (kind === 'embedded' || databaseUrl === undefined) return openInProcess(file, signal);
-  const { database, close } = await openArchive({ url: databaseUrl, logger, file, signal });
+  const { database, close } = await openDatabaseArchive({ url: databaseUrl, logger, file, signal });
   try {
     await prepareCopy(database);
   } catch (error) {

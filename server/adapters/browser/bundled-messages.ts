@@ -1,11 +1,11 @@
 import type { SectionTexts } from '#domain/table/section-folder';
-import type { Catalogue } from '#domain/app/find-message';
+import type { MessageCatalogue } from '#domain/app/find-message';
 import type { Language, Messages } from '../../base/messages.ts';
 import { messagesOf } from '../message-namespaces.ts';
 
 type Files<T> = Readonly<Record<string, T>>;
 
-const NAMESPACES: Files<Catalogue> = import.meta.glob(
+const NAMESPACES: Files<MessageCatalogue> = import.meta.glob(
   '../../../locales/*/{errors,refusals,calls,designer,validation,resources,menu,captcha,verification,archive,settings,answers,site,familyStore,notifications}.json',
   { eager: true, import: 'default' },
 );

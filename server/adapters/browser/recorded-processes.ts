@@ -1,4 +1,4 @@
-import { type CommandProcess, type Processes, ProcessStartError, type TerminalCommand } from '../../ports/terminal-ports.ts';
+import { type CommandProcess, type Processes, ProcessStartError, type ProcessCommand } from '../../ports/terminal-ports.ts';
 import { type RecordedRun, RECORDED_RUNS } from './recorded-runs.ts';
 
 /** Of a run that a signal has ended. */
@@ -34,7 +34,7 @@ function play({ lines, exitCode }: Pick<RecordedRun, 'lines'> & { readonly exitC
   };
 }
 
-const lineOf = ({ file, args }: Pick<TerminalCommand, 'file' | 'args'>): string => [file, ...args].join(' ');
+const lineOf = ({ file, args }: Pick<ProcessCommand, 'file' | 'args'>): string => [file, ...args].join(' ');
 
 /**
  * Where no program can run, runs of another time are shown. Each says of itself, in its first line, that it is one; a program that was not there then is not

@@ -37,7 +37,7 @@ const canonicalQuery = ({ searchParams }: URL): string =>
     .join('&');
 
 /** The headers of a request, whose body is not signed with them; further ones of the store's own are. */
-export function signedHeaders(
+export function awsSignedHeaders(
   method: string,
   url: URL,
   region: string,

@@ -3,7 +3,7 @@ import { CLOUD_TIMEOUT_MS, UPLOAD_IDLE_MS } from '../../base/limits.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { NetworkList } from '../../base/network.ts';
 import { askOutside } from '../outside-request.ts';
-import { signedHeaders, type CloudCredentials } from './aws-signature.ts';
+import { awsSignedHeaders, type CloudCredentials } from './aws-signature.ts';
 
 export interface CloudAccess {
   readonly credentials: CloudCredentials;
@@ -47,7 +47,7 @@ export async function askCloud(
   { method, region, address, range, source, body, timeoutMs = patience.answerMs, isFile = false, signal, answers = [] }: CloudRequest,
 ): Promise<Response> {
   const further = source === undefined ? {} : { 'x-amz-copy-source': source };
-  const signed = signedHeaders(method, address, region, credentials, nowMs(), { further, hasBody: body !== undefined });
+  const signed = awsSignedHeaders(method, address, region, credentials, nowMs(), { further, hasBody: body !== undefined });
   const headers = {
     ...signed,
     ...(range !== undefined && { range }),

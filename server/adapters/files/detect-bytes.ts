@@ -13,14 +13,14 @@ const BOXED = /^image\/(?:avif|heic|heif)/u;
 const BOXED_BYTES = 65_536;
 const BOXED_SIZES = 16;
 
-export type Found = { readonly mime: string; readonly ext: string } | undefined;
+export type DetectedType = { readonly mime: string; readonly ext: string } | undefined;
 type Size = { readonly width: number; readonly height: number; readonly images?: readonly Size[] | undefined };
 
 const isSuffixKnown = (name: string): boolean => supportedExtensions.has(suffixOf(name));
-const typeOf = (found: Found): Detection['type'] => (found ? { mimeType: found.mime, suffix: found.ext } : null);
+const typeOf = (found: DetectedType): Detection['type'] => (found ? { mimeType: found.mime, suffix: found.ext } : null);
 
 /** The dimensions, or null for what only looks like a picture. @param start the beginning of the file */
-function pictureOf(found: Found, start: Uint8Array): Detection['picture'] {
+function pictureOf(found: DetectedType, start: Uint8Array): Detection['picture'] {
   if (!found?.mime.startsWith('image/')) return null;
   const isBoxed = BOXED.test(found.mime);
   if (isBoxed && hasTooManySizes(start.subarray(0, BOXED_BYTES))) return null;
@@ -50,11 +50,11 @@ function hasTooManySizes(start: Uint8Array): boolean {
 
 /** What the first bytes of a file say it is. */
 export async function detectBytes(name: string, bytes: Uint8Array): Promise<Detection> {
-  const found: Found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  const found: DetectedType = await fileTypeFromBuffer(bytes).catch(() => undefined);
   return detectionOf(name, found, bytes);
 }
 
-export function detectionOf(name: string, found: Found, start: Uint8Array): Detection {
+export function detectionOf(name: string, found: DetectedType, start: Uint8Array): Detection {
   const head = start.subarray(0, HEAD_BYTES);
   // A text may begin with the few letters of a signature, as a list of BMW's parts does.
   const told = isTextSuffix(suffixOf(name)) && isText(head) ? undefined : found;

@@ -8,7 +8,7 @@ import { rejection } from '#domain/base/failure';
 import type { FileStore, ReceivedFile, ReceiveRules, UploadBody } from '../../ports/upload-ports.ts';
 import { detectFile } from './detect-file.ts';
 import { receiveForm } from './receive-form.ts';
-import { codeOf, createShelves, isGone, STRAYS, TEMP } from './shelves.ts';
+import { errorCodeOf, createShelves, isGone, STRAYS_FOLDER, TEMP } from './shelves.ts';
 import { untouchedFile } from './untouched-file.ts';
 
 export interface FileStoreOptions {
@@ -40,7 +40,7 @@ interface Bounds {
 /** Files on the machine's own disk, below one directory. Source: security.md rules 22, 24, 37. */
 export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, openNew = openForWriting }: FileStoreOptions): FileStore {
   const tempDir = join(dir, TEMP);
-  const straysDir = join(dir, STRAYS);
+  const straysDir = join(dir, STRAYS_FOLDER);
   const { pathOf, sweep, syncShelf } = createShelves({ dir, nowMs });
   const newId = (): string => Buffer.from(randomBytes(16)).toString('hex');
 
@@ -101,9 +101,9 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
 
   /** What the disk refuses is said in plain words and kept in the log; the rest stays what it is. */
   function saidPlainly(error: unknown): unknown {
-    if (!/^E[A-Z]+$/u.test(codeOf(error))) return error;
+    if (!/^E[A-Z]+$/u.test(errorCodeOf(error))) return error;
     logger.error('upload.writeFailed', { error });
-    return rejection(NO_ROOM.has(codeOf(error)) ? 'refusals.upload.diskFull' : 'refusals.upload.notStored');
+    return rejection(NO_ROOM.has(errorCodeOf(error)) ? 'refusals.upload.diskFull' : 'refusals.upload.notStored');
   }
 
   /** Where a file lies. A row may name one before the next sweep puts it back. */

@@ -5,20 +5,20 @@ import { STRAY_KEPT_SECONDS } from '../../base/limits.ts';
 export const TEMP = 'tmp';
 const FILES = 'files';
 /** Files that the database does not know. It may be an older one, and make room for the newer one again. */
-export const STRAYS = 'strays';
+export const STRAYS_FOLDER = 'strays';
 export const FILE_ID = /^[0-9a-f]{32}$/u;
 
 /** Names that the database is asked about at once. */
 const PORTION = 1000;
 
-export const codeOf = (error: unknown): string => (error as Partial<NodeJS.ErrnoException> | null)?.code ?? '';
-export const isGone = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+export const errorCodeOf = (error: unknown): string => (error as Partial<NodeJS.ErrnoException> | null)?.code ?? '';
+export const isGone = (error: unknown): boolean => errorCodeOf(error) === 'ENOENT';
 
 /** Where files lie below a directory: what is just being written, what is stored, and what the database does not know. */
 export function createShelves({ dir, nowMs }: { readonly dir: string; readonly nowMs: () => number }) {
   const tempDir = join(dir, TEMP);
   const filesDir = join(dir, FILES);
-  const straysDir = join(dir, STRAYS);
+  const straysDir = join(dir, STRAYS_FOLDER);
   // Two letters in between keep directories short.
   const pathOf = (fileId: string): string => {
     if (!FILE_ID.test(fileId)) throw new Error('This is no name of a stored file');

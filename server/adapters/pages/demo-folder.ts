@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { DemoFiles } from '../../ports/ports.ts';
-import { acceptedCopy, encodingOf, ENCODINGS, isImmutable, typeOf } from './file-kinds.ts';
+import { acceptedCopy, encodingOf, ENCODINGS, isImmutable, mimeTypeOf } from './file-kinds.ts';
 
 /**
  * The product as files that run in a browser alone, where they were built. Their names are known from the start, so that no other path reaches the
@@ -14,7 +14,7 @@ export function openDemoFolder(folder: string): DemoFiles {
   return {
     isBuilt: () => isBuilt,
     async read(path, acceptEncoding) {
-      const type = typeOf(path);
+      const type = mimeTypeOf(path);
       // Compressed copies have no address of their own.
       if (type === null || !names.has(path) || ENCODINGS.some(({ suffix }) => path.endsWith(suffix))) return null;
       const name = acceptedCopy(path, acceptEncoding, (copy) => names.has(copy));

@@ -30,7 +30,7 @@ const plainName = (name: string): string => name.slice(0, name.length - (encodin
  * Only what a page may ask for has a type. Source maps are for whoever reads a fault, hidden files are the build tool's own (its list
  * names every source file), and what nobody has thought of stays here.
  */
-export function typeOf(name: string): string | null {
+export function mimeTypeOf(name: string): string | null {
   const isHidden = name.includes('/.');
   return isHidden ? null : (TYPES[extname(plainName(name))] ?? null);
 }

@@ -5,7 +5,7 @@ import { crc32, gunzipSync } from 'node:zlib';
 import { readDocumentRenderer, rendererIn } from './document-renderer.ts';
 import { oneAtATime } from '../../base/concurrency/one-at-a-time.ts';
 import { DOCUMENT_MANIFEST, BUILD_MANIFEST } from './build-manifest.ts';
-import { acceptedCopy, encodingOf, ENCODINGS, isImmutable, typeOf } from './file-kinds.ts';
+import { acceptedCopy, encodingOf, ENCODINGS, isImmutable, mimeTypeOf } from './file-kinds.ts';
 import { readPreloads } from './page-parts.ts';
 import type { LastingFile, PageFile, PageFiles } from '../../ports/ports.ts';
 
@@ -88,7 +88,7 @@ async function readBuild(folder: string, known: ReadonlyMap<string, PageFile> = 
   const files = new Map<string, PageFile>();
   for (const path of contents.names) {
     const name = `/${path.split(sep).join('/')}`;
-    const type = typeOf(name);
+    const type = mimeTypeOf(name);
     const kept = known.get(name);
     const bytes = type === null || kept?.isImmutable === true ? null : await bytesOf(join(folder, path));
     if (kept?.isImmutable === true) files.set(name, kept);

@@ -1,7 +1,7 @@
 import { BACKUP_NAME } from '../../adapters/backups/backup-dates.ts';
 import { openBackup } from '../../adapters/backups/open-backup.ts';
 import {
-  restoreSection,
+  restoreSectionRows,
   type RestoreProgress,
   type SectionReport,
   type SectionWish,
@@ -30,7 +30,7 @@ export async function restoreSectionFrom(
   const opened = isNamed ? ports.backups.open(backup) : openBackup(backup, databaseDirectUrl, ports.logger);
   const { copy, bytesOf, close } = await opened;
   try {
-    return await restoreSection({ ports, resources, copy, bytesOf, signal, advance }, wish);
+    return await restoreSectionRows({ ports, resources, copy, bytesOf, signal, advance }, wish);
   } finally {
     await close();
   }

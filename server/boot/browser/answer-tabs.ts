@@ -1,11 +1,11 @@
 import { DEMO_PREFIX, type DemoAsk, type DemoTell } from '#domain/demo/demo-words';
-import type { App } from '../../app.ts';
+import type { ServerApp } from '../../app.ts';
 
 /** Where a request seems to go, for the server; nothing listens there. */
 const ORIGIN = 'http://in-process.invalid';
 
 /** Answers whoever asks by the tabs' channel, piece by piece, until they leave or the channel closes. */
-export function answerTabs(app: Pick<App, 'fetch'>, origin: string, savedAt: () => number | null): { close(): void } {
+export function answerTabs(app: Pick<ServerApp, 'fetch'>, origin: string, savedAt: () => number | null): { close(): void } {
   const channel = new BroadcastChannel(`${DEMO_PREFIX}server`);
   const run = crypto.randomUUID();
   const leaving = new Map<string, AbortController>();

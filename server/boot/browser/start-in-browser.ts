@@ -1,4 +1,4 @@
-import { createApp, type App } from '../../app.ts';
+import { createServerApp, type ServerApp } from '../../app.ts';
 import type { ByteShelf } from '../../adapters/browser/byte-shelf.ts';
 import { createRecordedProcesses } from '../../adapters/browser/recorded-processes.ts';
 import { createShelfFiles } from '../../adapters/browser/shelf-files.ts';
@@ -26,7 +26,7 @@ export interface BrowserServerOptions extends Pick<BrowserDatabaseOptions, 'dump
 }
 
 export interface BrowserServer {
-  readonly app: App;
+  readonly app: ServerApp;
   readonly database: BrowserDatabase;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandom
 const unreachable = (): Promise<never> => Promise.reject(new DeliveryError('unreachable'));
 
 /** What a server is given that runs in somebody's browser. */
-export function browserPorts(
+export function browserServerPorts(
   database: BrowserDatabase,
   { logger, messages, rasterise, documents, shelf, freeDiskShare }: BrowserServerOptions,
 ): ServerPorts {
@@ -73,8 +73,8 @@ export function browserPorts(
 export async function startInBrowser(options: BrowserServerOptions): Promise<BrowserServer> {
   const { logger, dump, engine, onWrite } = options;
   const database = await openBrowserDatabase({ dump, logger, ...(engine && { engine }), ...(onWrite && { onWrite }) });
-  const ports = browserPorts(database, options);
-  const app = createApp(ports, { readsPerMinute: 0 });
+  const ports = browserServerPorts(database, options);
+  const app = createServerApp(ports, { readsPerMinute: 0 });
   await app.designer.sync();
   await app.terminal.runs.recover();
   await app.chat.recover();

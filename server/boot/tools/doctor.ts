@@ -1,15 +1,15 @@
 import { PRIVATE_MASK } from '../../base/closed-directory.ts';
 import { silentLogger } from '../../base/logger.ts';
-import { bad, type Finding, looking } from './diagnosis/finding.ts';
+import { bad, type DiagnosisFinding, looking } from './diagnosis/finding.ts';
 import { lookAtBackups } from './diagnosis/look-at-backups.ts';
 import { lookAtOwnBuckets } from './diagnosis/look-at-own-buckets.ts';
 import { lookAtDatabase } from './diagnosis/look-at-database.ts';
 import { lookAtDirectory, lookAtKeyFile, lookAtProgram } from './diagnosis/look-at-machine.ts';
 import { type Env, EnvError, readEnv } from '../env.ts';
 
-const SIGNS: Readonly<Record<Finding['state'], string>> = { good: 'ok  ', doubtful: 'hm  ', bad: 'BAD ' };
+const SIGNS: Readonly<Record<DiagnosisFinding['state'], string>> = { good: 'ok  ', doubtful: 'hm  ', bad: 'BAD ' };
 
-function environment(): Env | readonly Finding[] {
+function environment(): Env | readonly DiagnosisFinding[] {
   try {
     return readEnv(process.env);
   } catch (error) {
@@ -20,7 +20,7 @@ function environment(): Env | readonly Finding[] {
   }
 }
 
-async function diagnose(): Promise<readonly Finding[]> {
+async function diagnose(): Promise<readonly DiagnosisFinding[]> {
   const env = environment();
   const program = await looking('program', lookAtProgram);
   if (!('dataDir' in env)) return [...program, ...env];

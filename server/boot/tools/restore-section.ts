@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { RestoreMode } from '#domain/changes/section-restore';
-import { createApp } from '../../app.ts';
+import { createServerApp } from '../../app.ts';
 import { toolLine } from '../../base/platform/tool-line.ts';
 import { followDatabaseClock } from '../../db/base/database-clock.ts';
 import { OWN_STEPS } from '../../db/migrate.ts';
@@ -90,7 +90,7 @@ async function restoreHere(
         databaseDirectUrl,
         backup,
       });
-      const app = createApp(ports);
+      const app = createServerApp(ports);
       await app.designer.sync();
       const stopped = new AbortController();
       process.once('SIGINT', () => stopped.abort(new Error('Stopped. What is restored stays; the same command goes on with the rest.')));

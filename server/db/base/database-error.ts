@@ -89,7 +89,7 @@ const DAMAGED = new Set(['XX001', 'XX002']);
 export const isDamage = (error: unknown): boolean => DAMAGED.has(databaseErrorFields(error).code ?? '');
 
 /** Whether a statement stayed without any answer, although the database ends each that takes too long. */
-export const isUnanswered = (error: unknown): boolean => databaseErrorFields(error).message === UNANSWERED;
+export const isUnansweredStatement = (error: unknown): boolean => databaseErrorFields(error).message === UNANSWERED;
 
 /** Whether the server that answered is not, or no longer, the one that may be written to. */
 export const isNoPrimary = (error: unknown): boolean => databaseErrorFields(error).code === READ_ONLY;

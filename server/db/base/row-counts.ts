@@ -5,7 +5,7 @@ import type { Tables } from '../tables/tables.ts';
 export type RowCounts = ReadonlyMap<string, number>;
 
 /** A table in blocks has no rows of its own: its blocks are counted, as a copy holds them. */
-export async function countRows(kysely: Kysely<Tables>): Promise<RowCounts> {
+export async function countAllRows(kysely: Kysely<Tables>): Promise<RowCounts> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname collate "C"`.execute(kysely);

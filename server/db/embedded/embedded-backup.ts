@@ -6,7 +6,7 @@ import type { Logger } from '../../base/logger.ts';
 import { forgetCloudForms } from '../base/forget-cloud-forms.ts';
 import { openEmbeddedClient } from './embedded-client.ts';
 import { openMemoryDatabase } from './embedded-database.ts';
-import { assertSameCounts, countRows, type RowCounts } from '../base/row-counts.ts';
+import { assertSameCounts, countAllRows, type RowCounts } from '../base/row-counts.ts';
 import type { Tables } from '../tables/tables.ts';
 
 interface Options {
@@ -19,14 +19,14 @@ interface Options {
 export async function countRowsOfDump(dump: Uint8Array, logger: Logger): Promise<RowCounts> {
   const copy = await openMemoryDatabase({ dump, logger, statementTimeoutMs: 0 });
   try {
-    return await countRows(copy.kysely);
+    return await countAllRows(copy.kysely);
   } finally {
     await copy.close();
   }
 }
 
 /** Hears of the moment from which the database is another one. */
-export interface Exchange {
+export interface DatabaseExchange {
   begun(): void;
   /** It failed, and the former one is in its place. */
   undone(): void;
@@ -48,7 +48,7 @@ export async function restoreEmbedded({
   file,
   now,
   exchange,
-}: Options & { readonly now: Date; readonly exchange?: Exchange }): Promise<Restored> {
+}: Options & { readonly now: Date; readonly exchange?: DatabaseExchange }): Promise<Restored> {
   const dump = await readFile(file);
   const paths = dataDirPaths(dataDir);
   const lock = lockDataDir(paths);
@@ -83,7 +83,7 @@ async function load(storage: Parameters<typeof openEmbeddedClient>[0]['storage']
   const client = await openEmbeddedClient({ storage, logger, statementTimeoutMs: 0 });
   try {
     const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: client }) });
-    assertSameCounts(expected, await countRows(kysely));
+    assertSameCounts(expected, await countAllRows(kysely));
     await forgetCloudForms(kysely);
   } finally {
     await client.close();

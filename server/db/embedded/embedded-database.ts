@@ -12,7 +12,7 @@ import { createEmbeddedDatabase } from './embedded-creation.ts';
 import { checkFolder } from './embedded-folder.ts';
 import { startMaintenance } from './embedded-maintenance.ts';
 import { pingDatabase } from '../base/ping.ts';
-import { countRows } from '../base/row-counts.ts';
+import { countAllRows } from '../base/row-counts.ts';
 import { createStatementWatch } from '../base/statement-watch.ts';
 import type { Tables } from '../tables/tables.ts';
 import { guardTransactions } from '../base/transaction-guard.ts';
@@ -154,7 +154,7 @@ function embeddedDatabase(
     countSyncs: () => client.countSyncs(),
     dumpBytes: async () => (await client.dump(async () => null)).bytes,
     dump: async (file) => {
-      const { bytes, seen } = await client.dump((pglite) => countRows(new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })));
+      const { bytes, seen } = await client.dump((pglite) => countAllRows(new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })));
       await writeWholeFile(file, (unfinished) => writeFile(unfinished, bytes));
       return seen;
     },

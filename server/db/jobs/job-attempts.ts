@@ -4,7 +4,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
 import { JobLostError, type JobHandler, type JobLane, type JobParams } from '../base/jobs.ts';
 import { statementsIn } from './queue-database.ts';
-import { putBack } from './waiting-jobs.ts';
+import { returnToQueue } from './waiting-jobs.ts';
 import { watchAttempt } from './watch-attempt.ts';
 
 /** What stands in a job's row. */
@@ -37,7 +37,7 @@ export function createAttempts({
 }: JobSurroundings & { readonly around: AroundAttempt }): (lane: JobLane, job: Taken) => Promise<void> {
   async function attemptAt(lane: JobLane, { id, data: { kind, params }, retryCount, retryLimit, signal }: Taken): Promise<void> {
     const attempt = { id, retryCount };
-    if (!handlers.has(kind) && (await putBack(database, attempt))) return logger.warn('job.notKnownHere', { kind, job: id });
+    if (!handlers.has(kind) && (await returnToQueue(database, attempt))) return logger.warn('job.notKnownHere', { kind, job: id });
     const own = new AbortController();
     attempts.set(id, own);
     const watch = watchAttempt(attempt, { kysely: database.kysely, logger, onLost: () => own.abort(new JobLostError(id)) });

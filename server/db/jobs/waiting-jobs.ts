@@ -17,7 +17,7 @@ const JOINED_FOR = '1 second';
  * A process of another version may know it: the attempt counts nothing. Where none came within a day, it fails as any other.
  * @returns false where there is no other process, or it has waited long enough
  */
-export async function putBack(
+export async function returnToQueue(
   database: Database,
   { id, retryCount }: { readonly id: string; readonly retryCount: number },
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /** By which life a write was decided, so that none is by one that has just been replaced; and whose each revision is. */
-export const lifeRevisions = {
+export const lifeRevisionOwners = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db);
   },

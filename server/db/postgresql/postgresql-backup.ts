@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { Client } from 'pg';
 import { type Logger, silentLogger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
-import type { Exchange, Restored } from '../embedded/embedded-backup.ts';
+import type { DatabaseExchange, Restored } from '../embedded/embedded-backup.ts';
 import { forgetCloudForms } from '../base/forget-cloud-forms.ts';
 import { FORMERLY, TABLES_LOCK } from './broken-restore.ts';
 import { openPostgresqlDatabase } from './postgresql-database.ts';
@@ -11,7 +11,7 @@ import { APPLICATION_NAME } from './postgresql-pool.ts';
 import { refuseSharedConnections } from './postgresql-pooler.ts';
 import { type AccountRights, refuseNoRestore, RIGHTS } from './postgresql-rights.ts';
 import { runPostgresqlTool } from './postgresql-tool.ts';
-import { assertSameCounts, countRows, type RowCounts } from '../base/row-counts.ts';
+import { assertSameCounts, countAllRows, type RowCounts } from '../base/row-counts.ts';
 import type { Tables } from '../tables/tables.ts';
 
 interface Options {
@@ -68,7 +68,7 @@ export async function tryArchive({
   scratch.pathname = `/${name}`;
   try {
     await runPostgresqlTool('pg_restore', scratch.href, [...WHOLE, file], { signal });
-    return { counts: await usingUnhurried(scratch.href, silentLogger, countRows), isRestored: true };
+    return { counts: await usingUnhurried(scratch.href, silentLogger, countAllRows), isRestored: true };
   } finally {
     await onServer(url, `drop database if exists ${name} with (force)`);
   }
@@ -85,7 +85,7 @@ export interface OpenArchive {
  * Puts an archive into a database of its own, to read from it; closing drops that. What a process that was killed left behind goes a day later.
  * @throws Error where the account may make no databases, or the archive cannot be put there
  */
-export async function openArchive({ url, logger, file, signal }: Options): Promise<OpenArchive> {
+export async function openDatabaseArchive({ url, logger, file, signal }: Options): Promise<OpenArchive> {
   await refuseSharedConnections(url);
   const hour = hourNow();
   await dropLeft({ url, logger }, hour);
@@ -179,7 +179,7 @@ export async function restorePostgresql({
   exchange,
   now,
   ...options
-}: Options & { readonly now: Date; readonly exchange?: Exchange }): Promise<Restored> {
+}: Options & { readonly now: Date; readonly exchange?: DatabaseExchange }): Promise<Restored> {
   const { url, file } = options;
   await refuseWithoutRights(url);
   const expected = await countRowsOfArchive(file);
@@ -205,7 +205,7 @@ async function exchangeTables(
   { url, logger, file }: Options,
   expected: RowCounts,
   formerly: string,
-  told: Exchange | undefined,
+  told: DatabaseExchange | undefined,
 ): Promise<Restored> {
   await refuseWhileServing(url);
   told?.begun();
@@ -219,7 +219,7 @@ async function exchangeTables(
   try {
     await runPostgresqlTool('pg_restore', url, [...WHOLE, file]);
     await usingUnhurried(url, logger, async (trx) => {
-      assertSameCounts(expected, await countRows(trx));
+      assertSameCounts(expected, await countAllRows(trx));
       await forgetCloudForms(trx);
       await forgetJobs(trx);
     });

@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import { createDamageNote } from '../base/damage-note.ts';
 import type { Database } from '../base/database.ts';
 import { pingDatabase } from '../base/ping.ts';
-import { countRows } from '../base/row-counts.ts';
+import { countAllRows } from '../base/row-counts.ts';
 import { createStatementWatch } from '../base/statement-watch.ts';
 import { dumpPostgresql } from './postgresql-dump.ts';
 import { openPool } from './postgresql-pool.ts';
@@ -93,7 +93,7 @@ export async function openPostgresqlDatabase({
           ) as "otherSchemas"`.execute(trx);
         const [moment] = rows;
         if (!moment) throw new Error('the database told no moment to copy');
-        const counts = await countRows(trx);
+        const counts = await countAllRows(trx);
         await dumpPostgresql(directUrl, file, moment, signal);
         return counts;
       });

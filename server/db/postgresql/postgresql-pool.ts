@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
 import type { Logger } from '../../base/logger.ts';
 import type { DatabaseConnections } from '../base/database.ts';
-import { isNoPrimary, isUnanswered } from '../base/database-error.ts';
+import { isNoPrimary, isUnansweredStatement } from '../base/database-error.ts';
 import { VALUE_PARSERS } from '../base/value-parsers.ts';
 
 /** Connections that say this name are ours; a restore refuses while there are others of them. */
@@ -82,8 +82,8 @@ export function openPool(options: PoolOptions): RenewablePool {
           return await options.watch(client.query(text, [...parameters]));
         } catch (error) {
           // The answer could still come, to the next one's statement: nobody may have this connection after that.
-          if (isUnanswered(error)) void (client as unknown as { end(): Promise<void> }).end();
-          if (isUnanswered(error) || isNoPrimary(error)) renewFrom(pool, error);
+          if (isUnansweredStatement(error)) void (client as unknown as { end(): Promise<void> }).end();
+          if (isUnansweredStatement(error) || isNoPrimary(error)) renewFrom(pool, error);
           throw error;
         }
       };

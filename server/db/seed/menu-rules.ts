@@ -1,11 +1,11 @@
 import { hasCall, pagePathOf, type MenuDirectory, type MenuPlace, type Resource, type ResourceCall } from '#domain/table/resource';
 import type { NewRow } from '../tables/tables.ts';
 
-export type Rule = Omit<NewRow<'admin_rule'>, 'create_time' | 'update_time'> & { readonly id: number; readonly pid: number };
+export type SeededRule = Omit<NewRow<'admin_rule'>, 'create_time' | 'update_time'> & { readonly id: number; readonly pid: number };
 
 /** A rule and what it is of. */
 export interface PlacedRule {
-  readonly rule: Rule;
+  readonly rule: SeededRule;
   /** Name of the rule it stands below; empty at the top. */
   readonly parent: string;
   /** Name of the section; empty for what is of none. */
@@ -31,7 +31,7 @@ export const CALL_NODES: readonly (readonly [ResourceCall, string])[] = [
   ['sort', 'sortable'],
 ];
 
-type PageFacts = Pick<Rule, 'id' | 'pid' | 'name' | 'icon' | 'weigh'>;
+type PageFacts = Pick<SeededRule, 'id' | 'pid' | 'name' | 'icon' | 'weigh'>;
 
 /** The wire finds a page's screen by `file`; stock clients look for it. A title is a key where it is known, and else shown as it is. */
 export const pageRule = (facts: PageFacts, parent: string, file = `${facts.name}/index.vue`, origin?: Origin): PlacedRule => ({

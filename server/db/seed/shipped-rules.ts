@@ -1,6 +1,6 @@
 import type { MenuDirectory, Resource } from '#domain/table/resource';
 import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
-import { menuRules, nodeRules, pageRule, type PlacedRule, type Rule } from './menu-rules.ts';
+import { menuRules, nodeRules, pageRule, type PlacedRule, type SeededRule } from './menu-rules.ts';
 
 /** Directories that no section brings with it. */
 const DIRECTORIES: readonly MenuDirectory[] = [
@@ -68,7 +68,7 @@ const RULES = rulesWith(SHIPPED_RESOURCES);
  * 1000 are our own.
  * Source: wire-protocol.md §7.6, "admin_rule"; §3.2.
  */
-export const SHIPPED_RULES: readonly Rule[] = RULES.map(({ rule }) => rule);
+export const SHIPPED_RULES: readonly SeededRule[] = RULES.map(({ rule }) => rule);
 
 /** Those that came with a section. */
 export const sectionRulesOf = (rules: readonly PlacedRule[]): readonly PlacedRule[] => rules.filter(({ section }) => section !== '');
@@ -90,8 +90,9 @@ export const isShippedRule = (name: string): boolean => SHIPPED_NAMES.has(name);
 export function rulesBelow(...names: readonly string[]): string {
   const chosen = new Set(SHIPPED_RULES.filter((rule) => names.includes(rule.name)).map((rule) => rule.id));
   const byId = new Map(SHIPPED_RULES.map((rule) => [rule.id, rule]));
-  const isBelow = (rule: Rule | undefined): boolean => rule !== undefined && (chosen.has(rule.id) || isBelow(byId.get(rule.pid)));
-  const isAbove = (rule: Rule): boolean => SHIPPED_RULES.some((other) => other.pid === rule.id && (chosen.has(other.id) || isAbove(other)));
+  const isBelow = (rule: SeededRule | undefined): boolean => rule !== undefined && (chosen.has(rule.id) || isBelow(byId.get(rule.pid)));
+  const isAbove = (rule: SeededRule): boolean =>
+    SHIPPED_RULES.some((other) => other.pid === rule.id && (chosen.has(other.id) || isAbove(other)));
   return SHIPPED_RULES.filter((rule) => (isBelow(rule) || isAbove(rule)) && !rule.name.endsWith('/place'))
     .map((rule) => rule.id)
     .join(',');

@@ -1,7 +1,7 @@
 import type { SafetyEntryColumns } from '../columns/shared-columns.ts';
 import type { Generated } from 'kysely';
 import type { Beside } from '#domain/changes/change';
-import type { RestoreMode, RestoreReport, RestoreTrouble } from '#domain/changes/section-restore';
+import type { RestoreMode, RestoreReport, SectionTrouble } from '#domain/changes/section-restore';
 import type { Json, UnixSeconds } from '../columns/column-types.ts';
 import type { RowImage } from './row-image.ts';
 
@@ -55,6 +55,6 @@ export interface SectionRestoreTable {
   attempts: Generated<number>;
   state: Generated<'waiting' | 'done' | 'failed'>;
   report: Json<RestoreReport> | null;
-  trouble: Json<RestoreTrouble> | null;
+  trouble: Json<SectionTrouble> | null;
   create_time: UnixSeconds;
 }

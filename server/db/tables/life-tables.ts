@@ -37,14 +37,14 @@ export interface SiteLifeTable extends Stamped, Versioned {
 /**
  * `found`: the record was there before its life. `placed`: somebody put it there past the chart. `migrated`: the life was changed.
  */
-export type StepKind = 'found' | 'created' | 'event' | 'placed' | 'migrated' | 'undone' | 'restored' | 'removed';
+export type LifeStepKind = 'found' | 'created' | 'event' | 'placed' | 'migrated' | 'undone' | 'restored' | 'removed';
 
 /** What happened to the state of a record. Folded in the order of ids, it gives the state. */
 export interface LifeStepTable {
   id: Generated<number>;
   resource: string;
   record_id: number;
-  kind: StepKind;
+  kind: LifeStepKind;
   event: string | null;
   from_state: string | null;
   to_state: string | null;

@@ -12,7 +12,7 @@ import type { Caller } from '../../base/caller.ts';
 import { DEFAULT_LANGUAGE } from '../../base/messages.ts';
 import { memoizeTtl } from '../../base/memoize-ttl.ts';
 import type { NamingPorts, RefusedCall, Rules } from './call-titles.ts';
-import { entryTitle, ownName, readRules, sayIn } from './call-titles.ts';
+import { entryTitle, ownName, readCallRules, sayIn } from './call-titles.ts';
 import { count, isSpent, raise, takeCounted } from './throttle.ts';
 
 interface LoggedCall {
@@ -67,7 +67,7 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
   const known = new Map<string, () => Promise<Rules>>();
   /** Every write of a section asks for its title, and hardly anybody ever changes one. */
   function rulesOf(node: string): Promise<Rules> {
-    const read = known.get(node) ?? memoizeTtl(() => readRules(ports.database.kysely, [node]), REMARK_MEMORY_MS, ports.clock);
+    const read = known.get(node) ?? memoizeTtl(() => readCallRules(ports.database.kysely, [node]), REMARK_MEMORY_MS, ports.clock);
     known.set(node, read);
     return read();
   }

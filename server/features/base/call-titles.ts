@@ -53,7 +53,7 @@ export const nodeIn = (url: string): string =>
   (/\/admin\/([^?]+)/iu.exec(url)?.[1] ?? '').toLowerCase().replaceAll('_', '').replaceAll('.', '/').replace(/\/$/u, '');
 
 /** Rules of pages and of their calls; nodes are in small letters. */
-export const readRules = (kysely: Kysely<Tables>, nodes: readonly string[]): Promise<Rules> =>
+export const readCallRules = (kysely: Kysely<Tables>, nodes: readonly string[]): Promise<Rules> =>
   kysely
     .selectFrom('admin_rule')
     .select(['name', 'title'])
@@ -118,7 +118,7 @@ export async function titlesFor<Entry extends { readonly title: string; readonly
 ): Promise<Entry[]> {
   if (language === DEFAULT_LANGUAGE || entries.length === 0) return [...entries];
   const nodes = entries.map(({ url }) => nodeIn(url));
-  const rules = await readRules(ports.database.kysely, nodes);
+  const rules = await readCallRules(ports.database.kysely, nodes);
   const [stored, read] = [sayIn(ports, DEFAULT_LANGUAGE), sayIn(ports, language)];
   return entries.map((entry, index) => {
     const node = nodes[index] ?? '';
@@ -131,6 +131,6 @@ export async function titlesFor<Entry extends { readonly title: string; readonly
 export async function nodeTitles(ports: NamingPorts, language: Language, nodes: readonly string[]): Promise<(node: string) => string> {
   const say = sayIn(ports, language);
   const small = nodes.map((node) => node.toLowerCase());
-  const rules = nodes.length === 0 ? [] : await readRules(ports.database.kysely, small);
+  const rules = nodes.length === 0 ? [] : await readCallRules(ports.database.kysely, small);
   return (node) => knownTitle(node.toLowerCase(), rules, say) ?? node;
 }

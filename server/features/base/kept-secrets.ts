@@ -15,7 +15,7 @@ interface Place<Of> {
 }
 
 /** Whether a key opens what was encrypted; `nothing` where nothing was. */
-export type Opened = 'yes' | 'no' | 'nothing';
+export type SecretOpened = 'yes' | 'no' | 'nothing';
 
 /** Secrets that a key is tried on: one that it opens is enough. */
 const TRIED = 20;
@@ -30,7 +30,7 @@ export interface KeptSecrets<Of extends { readonly id: number }> {
   /** @returns null where there is none, it was kept for something else, or the server's own key is not the one it was encrypted with */
   readonly read: (kysely: Kysely<Tables>, encryptor: Encryptor, of: Of) => Promise<string | null>;
   /** Whether the server's own key opens one of them at least. @param owners all that have a secret, asked for where there is any */
-  readonly opens: (kysely: Kysely<Tables>, encryptor: Encryptor, owners: () => Promise<readonly Of[]>) => Promise<Opened>;
+  readonly opens: (kysely: Kysely<Tables>, encryptor: Encryptor, owners: () => Promise<readonly Of[]>) => Promise<SecretOpened>;
   /**
    * Takes those away that nothing opens any more, once the server's own key is gone for good.
    * @param owners all that have a secret @param mark says it of one

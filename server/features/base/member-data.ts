@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '../../base/messages.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { Erasure } from '../../resources/changes/erase-records.ts';
+import type { ErasureMark } from '../../resources/changes/erase-records.ts';
 
 export type MemberDataValue = string | number | boolean | null;
 export type MemberDataRow = Readonly<Record<string, MemberDataValue>>;
@@ -26,7 +26,7 @@ export interface MemberDataPart {
   readonly name: string;
   readonly records?: MemberRecords;
   /** In the transaction that ends the account. What is left under the number of the account must name nobody. */
-  erase?(trx: Transaction<Tables>, memberId: number, erasure: Erasure): Promise<void>;
+  erase?(trx: Transaction<Tables>, memberId: number, erasure: ErasureMark): Promise<void>;
 }
 
 /** Whoever keeps something of members adds a part when it is mounted. */
@@ -50,7 +50,7 @@ export function createMemberData(): MemberData {
 const BATCH = 500;
 
 /** Rows of a table in the order of their ids, up to the last there is at the beginning. */
-export async function* batchesOf<Row extends { readonly id: number }>(
+export async function* rowBatches<Row extends { readonly id: number }>(
   read: (after: number, limit: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
   for (let after = 0; ;) {

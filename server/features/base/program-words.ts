@@ -1,4 +1,4 @@
-import { withWords, type SectionLanguage, type Words } from '#domain/designer/source/section-words';
+import { withWords, type SectionLanguage, type SectionWords } from '#domain/designer/source/section-words';
 import type { Texts } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
 import type { ServerPorts } from '../../ports/ports.ts';
@@ -13,20 +13,20 @@ export function createProgramWords(messages: Pick<ServerPorts['messages'], 'text
   };
 
   /** In the shape of a section's message file. */
-  function wordsOf({ name, fields }: Resource, language: SectionLanguage): Words {
-    const say = (key: string): Words => {
+  function wordsOf({ name, fields }: Resource, language: SectionLanguage): SectionWords {
+    const say = (key: string): SectionWords => {
       const text = said(name, key, language);
       return text === undefined ? {} : { [key.slice(key.lastIndexOf('.') + 1)]: text };
     };
     const all = Object.entries(fields);
     return {
       ...say('label'),
-      fields: Object.assign({}, ...all.map(([key]) => say(`fields.${key}`))) as Words,
-      hints: Object.assign({}, ...all.map(([key]) => say(`hints.${key}`))) as Words,
+      fields: Object.assign({}, ...all.map(([key]) => say(`fields.${key}`))) as SectionWords,
+      hints: Object.assign({}, ...all.map(([key]) => say(`hints.${key}`))) as SectionWords,
       options: Object.fromEntries(
         all.map(([key, field]) => [
           key,
-          Object.assign({}, ...('options' in field ? field.options.map((option) => say(`options.${key}.${option}`)) : [])) as Words,
+          Object.assign({}, ...('options' in field ? field.options.map((option) => say(`options.${key}.${option}`)) : [])) as SectionWords,
         ]),
       ),
     };

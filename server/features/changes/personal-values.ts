@@ -24,7 +24,8 @@ export const mayReveal = (caller: AdminCaller): boolean => may(caller, REVEAL);
 const fieldOf = (resource: Resource | undefined, column: string) =>
   Object.entries(resource?.fields ?? {}).find(([key, field]) => wireNameOf(key, field) === column)?.[1];
 
-export const isPersonal = (resource: Resource | undefined, column: string): boolean => PERSONAL.has(fieldOf(resource, column)?.kind ?? '');
+export const isPersonalColumn = (resource: Resource | undefined, column: string): boolean =>
+  PERSONAL.has(fieldOf(resource, column)?.kind ?? '');
 
 export function isSecret(resource: Resource | undefined, column: string): boolean {
   const field = fieldOf(resource, column);
@@ -33,7 +34,9 @@ export function isSecret(resource: Resource | undefined, column: string): boolea
 
 /** The image as a list shows it to everybody: what belongs to a person only in part. */
 export const maskPersonal = (resource: Resource | undefined, image: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(image).map(([column, value]) => [column, isPersonal(resource, column) ? maskValue(value) : value]));
+  Object.fromEntries(
+    Object.entries(image).map(([column, value]) => [column, isPersonalColumn(resource, column) ? maskValue(value) : value]),
+  );
 
 /** What of a section's records is shown in part to those who may not reveal: what belongs to a person, and what is watched. */
 export interface Discretion {
@@ -49,7 +52,7 @@ export async function discretionOver(
   names: readonly string[],
 ): Promise<Discretion> {
   const watched = await watchedColumns(kysely, names);
-  const isHidden = (name: string, column: string): boolean => isPersonal(find(name), column) || watched.has(`${name}.${column}`);
+  const isHidden = (name: string, column: string): boolean => isPersonalColumn(find(name), column) || watched.has(`${name}.${column}`);
   return {
     isHidden,
     masked: (name, image) =>

@@ -9,7 +9,7 @@ import { columnsOf } from '../../resources/base/columns.ts';
 import { mapReplyRows, type ListReply, type WireRow } from '../../resources/base/list-reply.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { SecurityLog } from '../base/security-log.ts';
-import { isPersonal, isSecret, mayReveal, SECRET_SHOWN, tellRevealed } from './personal-values.ts';
+import { isPersonalColumn, isSecret, mayReveal, SECRET_SHOWN, tellRevealed } from './personal-values.ts';
 import { seenEntries } from './recycle-bin.ts';
 import { findSection } from './safety-rules.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
@@ -32,7 +32,7 @@ function factsOf(resources: All, name: string) {
 function shown(resources: All, caller: AdminCaller, { resource: name, data_field: column }: Watched, before: unknown, after: unknown) {
   const resource = findSection(resources, name);
   if (isSecret(resource, column)) return { before: SECRET_SHOWN, after: SECRET_SHOWN, masked: '1' };
-  const isHidden = !mayReveal(caller) || isPersonal(resource, column);
+  const isHidden = !mayReveal(caller) || isPersonalColumn(resource, column);
   return isHidden ? { before: maskValue(before), after: maskValue(after), masked: '1' } : { before, after, masked: '0' };
 }
 

@@ -9,12 +9,12 @@ import { createRuns, type Runs } from '../runs/runs.ts';
 import { type AnswerLog, type AnswerLogEvent, type ChatRun, createAnswerLog } from './answer/answer-log.ts';
 import type { AnswerPart } from './answer/chat-model.ts';
 import { type ChatEventKind, type Draft, EMPTY_DRAFT } from './answer/draft.ts';
-import { type AnswerEnding, type AnswerTimes, type EndedAnswer, recordAnswer } from './answer/record-answer.ts';
+import { type EarlyEnding, type AnswerTimes, type EndedAnswer, recordAnswer } from './answer/record-answer.ts';
 import type { AnswerGates } from './answer/text-gate.ts';
 import { bookCharges, chargeToHold } from './charges.ts';
 import { costOf, type ModelRow } from './models.service.ts';
 import type { KnownOwner } from './base/owner.ts';
-import { type AnswerPorts, keepAnswer, lastWords } from './keep-answer.ts';
+import { type KeepAnswerPorts, keepAnswer, lastWords } from './keep-answer.ts';
 
 /** An answer that is about to begin. */
 export interface AnswerOrder {
@@ -48,14 +48,14 @@ export interface Answers {
   close(goOnMs?: number): Promise<void>;
 }
 
-export function createAnswers(ports: AnswerPorts, times?: AnswerTimes): Answers {
+export function createAnswers(ports: KeepAnswerPorts, times?: AnswerTimes): Answers {
   const { database, logger } = ports;
   const { kysely } = database;
   const owner = base64url(ports.randomBytes(12));
   const log: AnswerLog = createAnswerLog(ports, owner);
   const nowMs = (): number => Math.round(ports.clock.nowMs());
 
-  const runs: Runs<ChatRun, ChatEventKind, AnswerEnding> = createRuns(ports, {
+  const runs: Runs<ChatRun, ChatEventKind, EarlyEnding> = createRuns(ports, {
     log,
     owner,
     stopEnding: () => 'stopped',

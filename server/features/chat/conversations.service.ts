@@ -9,7 +9,7 @@ import type { AnswerPlace } from './answers.ts';
 import type { ChatOwner, KnownOwner } from './base/owner.ts';
 import { excerptsOf, searched } from './search.ts';
 import { createRemovals, type Removals } from './remove-conversations.ts';
-import { summariesOf, type Summary, summaryOf, type Thread, threadTo } from './replies.ts';
+import { summariesOf, type Summary, summaryOf, type ThreadReply, threadTo } from './replies.ts';
 import { type Conversation, ownConversation, ownMessage, newestEnd, ownConversations, pathTo } from './base/thread.ts';
 import { titleFrom } from './base/title.ts';
 
@@ -21,8 +21,8 @@ export interface Conversations extends Removals {
   list(query: Input<'conversations'>, owner: ChatOwner): Promise<Output<'conversations'>>;
   /** Those in which something was said last; temporary ones are not told of. */
   recent(owner: ChatOwner, count: number): Promise<readonly Summary[]>;
-  read(wanted: Input<'conversation'>, owner: ChatOwner): Promise<Thread>;
-  select(choice: Input<'select'>, owner: ChatOwner): Promise<Thread>;
+  read(wanted: Input<'conversation'>, owner: ChatOwner): Promise<ThreadReply>;
+  select(choice: Input<'select'>, owner: ChatOwner): Promise<ThreadReply>;
   rename(wish: Input<'rename'>, owner: ChatOwner): Promise<Summary>;
   pin(wish: Input<'pin'>, owner: ChatOwner): Promise<Summary>;
   move(wish: Input<'move'>, owner: ChatOwner): Promise<Summary>;

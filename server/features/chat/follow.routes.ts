@@ -8,7 +8,7 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import type { Caller } from '../../base/caller.ts';
 import { abortWithSession, sessionOfCaller } from '../../resources/access/lasting-session.ts';
 import { may } from '../../resources/access/permissions.ts';
-import type { Call } from '../../routing/call.ts';
+import type { IncomingCall } from '../../routing/call.ts';
 import { eventStream, type StreamEvent } from '../../routing/event-stream.ts';
 import type { RawRoutes } from '../../routing/raw-routes.ts';
 import { factorDue, FORBIDDEN, GateError, needLogin, TOKEN_EXPIRED } from '../../routing/replies.ts';
@@ -59,7 +59,7 @@ function createReaders(): Readers {
   };
 }
 
-async function callerOf({ tokens, client, sender }: Call, area: ChatArea, { sessions, members }: FollowServices): Promise<Caller> {
+async function callerOf({ tokens, client, sender }: IncomingCall, area: ChatArea, { sessions, members }: FollowServices): Promise<Caller> {
   if (area === 'admin') {
     const admin = tokens.admin === null ? null : await sessions.identify(tokens.admin, client);
     if (admin === null) throw new GateError(needLogin('admin', sender.dialect));
@@ -76,7 +76,7 @@ async function callerOf({ tokens, client, sender }: Call, area: ChatArea, { sess
 }
 
 async function follow(
-  call: Call,
+  call: IncomingCall,
   area: ChatArea,
   services: FollowServices & { readonly readers: Readers },
   ports: ServerPorts,

@@ -13,7 +13,7 @@ import { pathTo } from './base/thread.ts';
 import { setCharge } from './charges.ts';
 import { costOf, type ModelRow } from './models.service.ts';
 
-export type AnswerPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'logger'>;
+export type KeepAnswerPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'logger'>;
 
 interface WrittenBy {
   readonly runId: number;
@@ -47,7 +47,7 @@ const moreTime = ({ firstWordMs, totalMs }: Pick<EndedAnswer, 'firstWordMs' | 't
 });
 
 /** An answer that has ended becomes its message, with what it cost. */
-export function keepAnswer(ports: AnswerPorts, { runId, messageId, model }: WrittenBy): (answer: EndedAnswer) => WithEnd {
+export function keepAnswer(ports: KeepAnswerPorts, { runId, messageId, model }: WrittenBy): (answer: EndedAnswer) => WithEnd {
   return (answer) => async (trx) => {
     await trx
       .updateTable('chat_message')
@@ -72,7 +72,7 @@ export function keepAnswer(ports: AnswerPorts, { runId, messageId, model }: Writ
  * nothing came, nobody knows that it was asked for.
  */
 async function usedBy(
-  { database: { kysely } }: AnswerPorts,
+  { database: { kysely } }: KeepAnswerPorts,
   messageId: number,
   model: Row<'chat_model'> | undefined,
   events: readonly AnswerLogEvent[],
@@ -88,7 +88,7 @@ async function usedBy(
 }
 
 /** What a killed server has left of an answer becomes its message. */
-export async function lastWords(ports: AnswerPorts, log: AnswerLog, run: ChatRun) {
+export async function lastWords(ports: KeepAnswerPorts, log: AnswerLog, run: ChatRun) {
   const { kysely } = ports.database;
   const events = await log.all(run.id);
   const draft = foldEvents(events);

@@ -6,7 +6,7 @@ import { notFound } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Draft } from './answer/draft.ts';
-import { inOrder, seamCut, wholeCharacters } from './answer/text-gate.ts';
+import { gatesInOrder, seamCut, wholeCharacters } from './answer/text-gate.ts';
 import type { Answers } from './answers.ts';
 import { type AskedWith, createAsking } from './ask-model.ts';
 import { type CheckedBy, createQuestionChecks } from './question-checks.ts';
@@ -15,7 +15,7 @@ import { filesNamed, wholeFilesOf } from './attachments/question-files.ts';
 import { type KnownOwner } from './base/owner.ts';
 import { messagesFor, summaryOf } from './replies.ts';
 import { type Conversation, ownConversation, type Message, MESSAGE_COLUMNS, ownMessage, pathTo } from './base/thread.ts';
-import { leadTo, requireRoom, storeQuestion, type WantedAnswer } from './store-question.ts';
+import { leadTo, requireChatRoom, storeQuestion, type WantedAnswer } from './store-question.ts';
 
 type Input<Name extends keyof ChatEndpoints> = ParsedInputOf<ChatEndpoints[Name]>;
 type Exchange = OutputOf<ChatEndpoints['send']>;
@@ -88,8 +88,8 @@ export function createQuestions(
         prepare: async (trx) => (prepared = await prepare(trx)),
         ask: (signal) => ask(owner, model, prepared!.messageId, prepared!.before ?? { text: '', thinking: '', sources: [] }, signal),
         gates: (before) => ({
-          text: inOrder(wholeCharacters(), seamCut(before.text), site.gate()),
-          thinking: inOrder(wholeCharacters(), site.gate()),
+          text: gatesInOrder(wholeCharacters(), seamCut(before.text), site.gate()),
+          thinking: gatesInOrder(wholeCharacters(), site.gate()),
         }),
         ended: ({ isFree }) => {
           // The question stays counted then; nothing else is lost.
@@ -172,7 +172,7 @@ export function createQuestions(
         await requireFiles({ question, model, files: await filesOfOne(question.id) });
         const { answers_at_once: most } = await quotas.of(owner);
         await begin(owner, answer, model, async (trx) => {
-          await requireRoom(trx, owner, { conversation }, most);
+          await requireChatRoom(trx, owner, { conversation }, most);
           const taken = await trx
             .updateTable('chat_message')
             .set({ state: 'running', model_id: model.id, model_name: model.name })

@@ -9,7 +9,7 @@ import { type Conversation, type Message, pathTo, siblingMessages } from './base
 
 export type Summary = OutputOf<ChatEndpoints['rename']>;
 export type MessageReply = OutputOf<ChatEndpoints['send']>['answer'];
-export type Thread = OutputOf<ChatEndpoints['conversation']>;
+export type ThreadReply = OutputOf<ChatEndpoints['conversation']>;
 
 /** Conversations as the wire has them, with whether something is being answered in them. */
 export async function summariesOf(kysely: Kysely<Tables>, conversations: readonly Conversation[]): Promise<readonly Summary[]> {
@@ -115,7 +115,7 @@ const proposalFor = (row: Row<'chat_proposal'>): MessageReply['proposals'][numbe
 });
 
 /** A page of the branch that ends with a message, and whether there is more before it. */
-export async function threadTo(kysely: Kysely<Tables>, conversation: Conversation, endId: number | null): Promise<Thread> {
+export async function threadTo(kysely: Kysely<Tables>, conversation: Conversation, endId: number | null): Promise<ThreadReply> {
   const path = endId === null ? [] : await pathTo(kysely, endId, MESSAGES_A_PAGE + 1);
   const messages = path.slice(-MESSAGES_A_PAGE);
   return {

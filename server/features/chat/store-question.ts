@@ -34,7 +34,7 @@ const NOTHING_YET = {
 } as const;
 
 /** One owner's answers begin one after the other. @throws where too many are under way, or too much is kept */
-export async function requireRoom(
+export async function requireChatRoom(
   trx: Transaction<Tables>,
   owner: KnownOwner,
   { conversation }: Pick<WantedAnswer, 'conversation'>,
@@ -74,7 +74,7 @@ export async function storeQuestion(
   most: number,
   now: UnixSeconds,
 ): Promise<number | null> {
-  await requireRoom(trx, owner, wanted, most);
+  await requireChatRoom(trx, owner, wanted, most);
   const taken = await trx.selectFrom('chat_message').select('id').where('uuid', '=', wanted.answer).executeTakeFirst();
   if (taken) return null;
   const { question, model } = wanted;

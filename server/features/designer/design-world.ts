@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { DesignWorld, MenuPlace } from '#domain/designer/design-rules';
+import type { DesignWorld, TakenPath } from '#domain/designer/design-rules';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { readUnownedTables } from '../../db/sections/standing-tables.ts';
@@ -35,7 +35,7 @@ export function createWorldReader(table: RouteTable, resources: Resources): Read
       .select(['name', 'type'])
       .$if(ids.length > 0, (all) => all.where(sql<boolean>`id not in (${sql.join(ids)})`))
       .execute();
-    const places: readonly MenuPlace[] = [
+    const places: readonly TakenPath[] = [
       ...rules.map((rule) => ({ path: lower(rule.name), isDirectory: rule.type === 'menu_dir' })),
       ...others.map(({ resource }) => ({ path: lower(pagePathOf(resource)), isDirectory: false })),
       ...controllers.ofAdmins.map((controller) => ({ path: controller.replaceAll('.', '/'), isDirectory: false })),

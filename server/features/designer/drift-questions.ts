@@ -1,7 +1,7 @@
 import { wireNameOf } from '#domain/fields/field';
-import { keyOf, refusalOf, type Drawing } from '#domain/designer/drawing/design-act';
-import type { TableShape } from '#domain/designer/column-shape';
-import type { Act } from '#domain/designer/plan-step';
+import { fieldKeyOf, refusalOf, type Drawing } from '#domain/designer/drawing/design-act';
+import type { StoredTableShape } from '#domain/designer/column-shape';
+import type { StepAct } from '#domain/designer/plan-step';
 import { everyObject, treeParts, type TableObject } from '#domain/designer/table-objects';
 import type { Catalogue, CatalogueColumn } from '../../db/sections/catalogue.ts';
 import { differencesOf, type Difference } from '../../db/sections/drift.ts';
@@ -15,7 +15,7 @@ export interface DriftQuestion {
   readonly name: string;
   readonly expected: string | null;
   readonly found: string | null;
-  readonly acts: readonly Act[];
+  readonly acts: readonly StepAct[];
   /** What the design says of it, where it does. */
   readonly object?: TableObject | undefined;
 }
@@ -23,13 +23,13 @@ export interface DriftQuestion {
 interface Standing {
   readonly drawing: Drawing;
   /** The shape that was published last. */
-  readonly shape: TableShape;
+  readonly shape: StoredTableShape;
   readonly expected: Catalogue;
   readonly found: Catalogue | null;
 }
 
-const BOTH: readonly Act[] = ['refuse', 'putBack', 'takeOver'];
-const BACK: readonly Act[] = ['refuse', 'putBack'];
+const BOTH: readonly StepAct[] = ['refuse', 'putBack', 'takeOver'];
+const BACK: readonly StepAct[] = ['refuse', 'putBack'];
 
 /** What has to be settled before a table changes; what went along with a column is part of it. */
 export function driftQuestions(standing: Standing): readonly DriftQuestion[] {
@@ -63,10 +63,10 @@ function wentWith({ shape, expected }: Standing, name: string, object: TableObje
 }
 
 /** What the section could not work without is put back or nothing. */
-const actsOfObject = ({ expected, found }: Difference, object: TableObject | undefined): readonly Act[] =>
+const actsOfObject = ({ expected, found }: Difference, object: TableObject | undefined): readonly StepAct[] =>
   expected !== null && found === null && (object === undefined || object.kind === 'check' || object.kind === 'tree') ? BACK : BOTH;
 
-function actsOfColumn({ drawing, shape, found }: Standing, { name, expected, found: there }: Difference): readonly Act[] {
+function actsOfColumn({ drawing, shape, found }: Standing, { name, expected, found: there }: Difference): readonly StepAct[] {
   const column = shape.columns.find((one) => one.name === name);
   if (expected === null) return BOTH;
   // The key is how everything names a record; without it there is nothing that could be put right.
@@ -94,8 +94,8 @@ export function keyOfColumn({ design, renames }: Drawing, column: string): strin
 }
 
 /** Under which name a column that somebody added could be a field; nothing where the design has one of that name. */
-export function freeKey({ design }: Drawing, column: string): string | undefined {
-  const key = keyOf(column);
+export function freeFieldKey({ design }: Drawing, column: string): string | undefined {
+  const key = fieldKeyOf(column);
   const { fields } = design.declaration;
   const isTaken = Object.entries(fields).some(([name, field]) => name === key || wireNameOf(name, field) === column);
   return isTaken || wireNameOf(key) !== column || !/^[a-z][a-zA-Z0-9]{0,40}$/u.test(key) ? undefined : key;

@@ -3,7 +3,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { shippedResource } from '../../base/shipped-resources.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { StoredRow } from '../../resources/base/row-codec.ts';
-import { difference, keepChanges, type RecordChange } from '../../resources/write/record-change.ts';
+import { rowDifference, logChanges, type RecordChange } from '../../resources/write/record-change.ts';
 import { CONFIG } from '../base/config-section.ts';
 
 type Trx = Transaction<Tables>;
@@ -37,7 +37,7 @@ function changesOf(before: Rows, after: Rows): readonly RecordChange[] {
   const there = [...after].flatMap(([recordId, row]): RecordChange[] => {
     const former = before.get(recordId);
     if (!former) return [{ recordId, before: null, after: row }];
-    const changed = difference(former, row);
+    const changed = rowDifference(former, row);
     return changed ? [{ recordId, ...changed, row }] : [];
   });
   return [...gone, ...there];
@@ -59,7 +59,7 @@ export async function keepingSurroundings<T>(trx: Trx, keeping: Keeping, work: (
   for (const [index, resource] of BESIDE.entries()) {
     const changes = changesOf(before[index] ?? new Map(), after[index] ?? new Map());
     if (changes.length > 0)
-      await keepChanges(trx, { ...keeping, jobs: undefined, resource: { ...resource, bin: 'never' }, action: actionOf(changes) }, changes);
+      await logChanges(trx, { ...keeping, jobs: undefined, resource: { ...resource, bin: 'never' }, action: actionOf(changes) }, changes);
   }
   return result;
 }

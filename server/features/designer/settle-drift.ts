@@ -1,22 +1,22 @@
 import { goneColumn, loosen, rename } from '#domain/designer/alter-column';
-import { columnShapeOf, type ColumnShape, type TableShape } from '#domain/designer/column-shape';
+import { columnShapeOf, type ColumnShape, type StoredTableShape } from '#domain/designer/column-shape';
 import type { Drawing } from '#domain/designer/drawing/design-act';
 import { perform } from '#domain/designer/drawing/design-acts';
-import type { Act, Choices, Step } from '#domain/designer/plan-step';
+import type { StepAct, Choices, Step } from '#domain/designer/plan-step';
 import { safeStep } from '#domain/designer/plan-step';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { ident } from '#domain/designer/sql-names';
 import { addStatements, dropStatements, everyObject, type TableObject } from '#domain/designer/table-objects';
 import type { Field } from '#domain/fields/field';
 import type { Catalogue, CatalogueColumn } from '../../db/sections/catalogue.ts';
-import { columnIn, driftQuestions, freeKey, keyOfColumn, type DriftQuestion } from './drift-questions.ts';
+import { columnIn, driftQuestions, freeFieldKey, keyOfColumn, type DriftQuestion } from './drift-questions.ts';
 import { fieldOfType, storageOf } from './column-type.ts';
 
 export interface Settled {
   /** The draft, with what was taken over. */
   readonly design: SectionDesign;
   /** The shape that the table has before the rest of the plan; null where there is no table. */
-  readonly from: TableShape | null;
+  readonly from: StoredTableShape | null;
   /** One for each difference, ahead of the rest of the plan. */
   readonly steps: readonly Step[];
   /** Those of them that nobody has settled. */
@@ -26,7 +26,7 @@ export interface Settled {
 interface Drifted {
   readonly drawing: Drawing;
   readonly published: SectionDesign;
-  readonly shape: TableShape;
+  readonly shape: StoredTableShape;
   readonly expected: Catalogue;
   readonly found: Catalogue | null;
   readonly choices: Choices;
@@ -41,7 +41,7 @@ interface Drifted {
 export function settleDrift(drifted: Drifted): Settled {
   const { drawing, shape, found, choices } = drifted;
   const questions = driftQuestions(drifted);
-  const actOf = ({ id, acts }: DriftQuestion): Act => {
+  const actOf = ({ id, acts }: DriftQuestion): StepAct => {
     const act = choices[id]?.act ?? 'refuse';
     return acts.includes(act) ? act : 'refuse';
   };
@@ -55,7 +55,7 @@ export function settleDrift(drifted: Drifted): Settled {
 }
 
 /** The shape of a table that is to go or to wait, as much of it as is still there. */
-export function standingShape(shape: TableShape, found: Catalogue): TableShape {
+export function standingShape(shape: StoredTableShape, found: Catalogue): StoredTableShape {
   const names = namesIn(found);
   return { ...shape, lacks: everyObject(shape).flatMap(({ name }) => (names.has(name) ? [] : [name])) };
 }
@@ -67,9 +67,9 @@ const objectsOfColumn = (objects: readonly TableObject[], column: string): reado
   objects.filter(({ columns }) => columns.includes(column));
 
 /** What the table has of it, before anything is put back. */
-function standing(shape: TableShape, question: DriftQuestion, act: Act, { found }: Drifted): TableShape {
+function standing(shape: StoredTableShape, question: DriftQuestion, act: StepAct, { found }: Drifted): StoredTableShape {
   const { what, name, object } = question;
-  const lacking = (names: readonly string[]): TableShape => ({ ...shape, lacks: [...(shape.lacks ?? []), ...names] });
+  const lacking = (names: readonly string[]): StoredTableShape => ({ ...shape, lacks: [...(shape.lacks ?? []), ...names] });
   if (what !== 'column') {
     if (!object || (act === 'takeOver' && question.found !== null) || partOf(question)) return shape;
     if (act === 'takeOver') return lacking([object.name]);
@@ -79,7 +79,7 @@ function standing(shape: TableShape, question: DriftQuestion, act: Act, { found 
     );
     return { ...lacking([object.name]), columns: unchecked };
   }
-  const without = (): TableShape => ({
+  const without = (): StoredTableShape => ({
     ...lacking(objectsOfColumn(everyObject(shape), name).map((one) => one.name)),
     columns: shape.columns.filter((column) => column.name !== name),
   });
@@ -137,7 +137,7 @@ function takenOver(
   if (what === 'column' && there === null) return key === undefined ? drawing : perform(drawing, { type: 'field.removed', key }, stored);
   const field = what === 'column' ? fieldOfType(columnIn(found, name)?.type ?? '') : null;
   if (what === 'column' && expected === null) {
-    const free = freeKey(drawing, name);
+    const free = freeFieldKey(drawing, name);
     return field && free !== undefined ? withField(drawing, free, { ...field, label: { en: name } }) : drawing;
   }
   if (what === 'column' && field && key !== undefined) {
@@ -174,7 +174,7 @@ function withoutObject(drawing: Drawing, { kind, columns }: TableObject): Drawin
   return kind === 'foreignKey' && field ? withField(drawing, key, { ...field, outlivesRecord: true } as Field) : drawing;
 }
 
-function stepOf(question: DriftQuestion, act: Act, drifted: Drifted): Step {
+function stepOf(question: DriftQuestion, act: StepAct, drifted: Drifted): Step {
   const { id, what, name, expected, found, acts } = question;
   const said = `${expected ?? '–'} → ${found ?? '–'}`;
   const step = safeStep({ id, kind: 'settle', subject: name, detail: said, sql: [], inverse: [] });

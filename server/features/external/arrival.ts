@@ -6,7 +6,7 @@ import { IdentityError, type ProvedIdentity } from '../../ports/identity-port.ts
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { isLasting } from '../../resources/access/lasting-session.ts';
 import { type AccountType, lockAccount } from '../../resources/access/locked-account.ts';
-import type { Call } from '../../routing/call.ts';
+import type { IncomingCall } from '../../routing/call.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import type { MemberMessages } from '../members/messages/member-messages.ts';
 import { tellAdmin } from '../base/tell-admin.ts';
@@ -35,7 +35,7 @@ function redirect({ path, outcome, to = '' }: Return): Response {
 }
 
 /** Where providers send somebody back to who has signed out there as well: to the sign-in page that they came by. Nothing else follows from it. */
-export const returnFromLeave = ({ url }: Pick<Call, 'url'>): Response =>
+export const returnFromLeave = ({ url }: Pick<IncomingCall, 'url'>): Response =>
   new Response(null, {
     status: 303,
     headers: { location: SIGN_IN[areaOfState(url.searchParams.get('state') ?? '')], 'cache-control': 'no-store' },
@@ -99,7 +99,7 @@ export function createArrival(ports: ServerPorts, underWay: UnderWay, securityLo
       });
   }
 
-  async function arrive(answered: Answered, provider: Provider, { url, client }: Call): Promise<Return> {
+  async function arrive(answered: Answered, provider: Provider, { url, client }: IncomingCall): Promise<Return> {
     const { account_type: area, stage, back } = answered;
     const identity = await judge(answered, provider, url);
     if (stage === 'linking') {
@@ -110,7 +110,7 @@ export function createArrival(ports: ServerPorts, underWay: UnderWay, securityLo
     return { path: SIGN_IN[area], outcome: answered.keep ? 'readyToStay' : 'ready', to: back };
   }
 
-  return async (call: Call): Promise<Response> => {
+  return async (call: IncomingCall): Promise<Response> => {
     const { url, tokens, client } = call;
     const state = url.searchParams.get('state') ?? '';
     const answered = tokens.externalSignIn ? await underWay.take(tokens.externalSignIn, state) : null;

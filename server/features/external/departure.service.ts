@@ -37,7 +37,7 @@ export interface ExternalDeparture {
   link(departure: Departure, caller: AdminCaller | MemberCaller): Promise<Left>;
 }
 
-export const refusalOf = (fault: ExternalFault) => rejection(`refusals.external.${fault}`);
+export const externalRefusal = (fault: ExternalFault) => rejection(`refusals.external.${fault}`);
 
 /** What is said of a provider in the security log. */
 export const aboutProvider = ({ id }: Pick<Provider, 'id'>, fault: ExternalFault) => ({
@@ -48,7 +48,7 @@ export const aboutProvider = ({ id }: Pick<Provider, 'id'>, fault: ExternalFault
 
 /** @throws where this server asks none */
 export function identitiesOf({ identities }: Pick<ServerPorts, 'identities'>): IdentityProviders {
-  if (!identities) throw refusalOf('gone');
+  if (!identities) throw externalRefusal('gone');
   return identities;
 }
 
@@ -68,7 +68,7 @@ export function createExternalDeparture(
     await countAttempt(ports, [{ key: `external-start:${networkOf(client.ip)}`, limit: EXTERNAL_STARTS_PER_NETWORK }]);
     const identities = identitiesOf(ports);
     const provider = await openProvider(kysely, providerId, area);
-    if (!provider) throw refusalOf('gone');
+    if (!provider) throw externalRefusal('gone');
     const site = await siteOrigin(ports, origin);
     if (site === null) throw rejection('refusals.external.otherAddress');
     const redirectUri = `${site}${CALLBACK_PATH}`;
@@ -78,7 +78,7 @@ export function createExternalDeparture(
       if (!(error instanceof IdentityError)) throw error;
       ports.logger.warn('external.failed', { providerId, fault: error.fault, error });
       await securityLog.write('external.refused', client, { detail: aboutProvider(provider, error.fault) });
-      throw refusalOf(error.fault);
+      throw externalRefusal(error.fault);
     });
     const kept = externalCookie(cookie, site.startsWith('https:'), EXTERNAL_SIGN_IN_SECONDS);
     return withReplyHeaders({ url: url.href }, { 'set-cookie': kept });
@@ -88,7 +88,7 @@ export function createExternalDeparture(
     signIn: (area, departure, client) => leave(area, departure, client, null),
     async link(departure, caller) {
       const session = await sessionOfCaller(kysely, caller);
-      if (!session) throw refusalOf('session');
+      if (!session) throw externalRefusal('session');
       const { area, accountId } = ownAccountOf(caller);
       return leave(area, departure, caller.client, { accountId, familyId: session.familyId });
     },

@@ -14,12 +14,12 @@ import { countAttempt } from '../base/throttle.ts';
 import type { Proved as ProvedAccount, Within } from '../session/password-sign-in.ts';
 import { followGroups } from './follow-groups.ts';
 import { forgetGone, linkedIdentity } from './linked-identity.ts';
-import { identityLabel, makeAdmin, makeMember, personOf } from './make-account.ts';
-import { groupsOf, valuesOf } from './mapped-groups.ts';
+import { identityLabel, makeAdmin, makeMember, newPersonOf } from './make-account.ts';
+import { mappedGroups, valuesOf } from './mapped-groups.ts';
 import { noteElsewhere } from './sessions-elsewhere.ts';
 import { isIssuerOf } from '../../resources/access/ways-in.ts';
 import { openProvider, type Provider } from './providers.ts';
-import type { Proved, UnderWay } from './under-way.ts';
+import type { ProvedExternal, UnderWay } from './under-way.ts';
 
 /** Somebody for whom a provider has spoken, and whose account that is. */
 export interface Vouched {
@@ -60,7 +60,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
     if (area === 'admin' && groups.length === 0) throw rejection('refusals.external.noGroup');
     if (area === 'user') await requireRegistration();
     await database.transaction(async (trx) => {
-      const person = await personOf(trx, area, identity, drawSuffix);
+      const person = await newPersonOf(trx, area, identity, drawSuffix);
       if (!person) throw rejection('refusals.external.noAccount');
       const birth = { client, now: now(), jobs: ports.jobs };
       const id = area === 'admin' ? await makeAdmin(trx, person, groups, birth) : await makeMember(trx, person, birth);
@@ -113,13 +113,13 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
 
   async function judged(
     area: AccountType,
-    { cookie_hash: cookieHash, identity }: Proved,
+    { cookie_hash: cookieHash, identity }: ProvedExternal,
     provider: Provider,
     client: Client,
   ): Promise<Vouched> {
     if (!isIssuerOf(provider, identity.issuer)) throw rejection('refusals.external.gone');
     const isMapped = area === 'admin' && provider.groups_claim !== '';
-    const groups = isMapped ? await groupsOf(kysely, provider.id, valuesOf(identity.claims, provider.groups_claim)) : [];
+    const groups = isMapped ? await mappedGroups(kysely, provider.id, valuesOf(identity.claims, provider.groups_claim)) : [];
     const link = await accountOf(area, provider, identity, groups, client);
     const { isActive } = await database.transaction((trx) => lockAccount(trx, { area, accountId: link.account_id }));
     if (!isActive) throw rejection('refusals.external.disabled');

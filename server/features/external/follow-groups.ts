@@ -4,7 +4,7 @@ import type { Client } from '../../base/caller.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { requireSuper } from '../../resources/access/rights.ts';
-import { difference, keepChanges } from '../../resources/write/record-change.ts';
+import { rowDifference, logChanges } from '../../resources/write/record-change.ts';
 
 interface Following extends Pick<ServerPorts, 'jobs'> {
   readonly adminId: number;
@@ -43,9 +43,9 @@ export async function followGroups(
     .execute();
   if (gone.length > 0) await requireSuper(trx);
   const after = await trx.selectFrom('admin').select(['username', 'group_arr']).where('id', '=', adminId).executeTakeFirstOrThrow();
-  const images = difference(before, after);
+  const images = rowDifference(before, after);
   const caller = { kind: 'admin', id: adminId, username: before.username, client } as const;
   const write = { resource: adminResource, caller, nowSeconds: now, action: 'edit', source: 'server', jobs } as const;
-  if (images) await keepChanges(trx, write, [{ recordId: adminId, ...images, row: before }]);
+  if (images) await logChanges(trx, write, [{ recordId: adminId, ...images, row: before }]);
   return true;
 }

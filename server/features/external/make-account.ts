@@ -8,7 +8,7 @@ import { DEFAULT_MEMBER_GROUP } from '../../db/seed/shipped-members.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ProvedIdentity } from '../../ports/identity-port.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
-import { keepChanges } from '../../resources/write/record-change.ts';
+import { logChanges } from '../../resources/write/record-change.ts';
 import type { AccountType } from '../../resources/access/locked-account.ts';
 
 const MAX_NICKNAME = 50;
@@ -81,7 +81,7 @@ async function freeName(trx: Transaction<Tables>, area: AccountType, wished: str
  * Who a new account is for. @param draw six letters or digits of chance
  * @returns null where somebody has the address here already: whose account that is, is proved on its own page and not by an address
  */
-export async function personOf(
+export async function newPersonOf(
   trx: Transaction<Tables>,
   area: AccountType,
   { claims }: ProvedIdentity,
@@ -119,7 +119,7 @@ export async function makeAdmin(
   const row = await trx.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const caller = { kind: 'admin', id, username: person.username, client } as const;
   const write = { resource: adminResource, caller, nowSeconds: now, action: 'add', source: 'server', jobs } as const;
-  await keepChanges(trx, write, [{ recordId: id, before: null, after: row }]);
+  await logChanges(trx, write, [{ recordId: id, before: null, after: row }]);
   return id;
 }
 
@@ -132,6 +132,6 @@ export async function makeMember(trx: Transaction<Tables>, person: Person, { cli
     .executeTakeFirstOrThrow();
   const caller = { kind: 'member', id: row.id, username: person.username, client } as const;
   const write = { resource: memberResource, caller, nowSeconds: now, action: 'add', source: 'server', jobs } as const;
-  await keepChanges(trx, write, [{ recordId: row.id, before: null, after: row }]);
+  await logChanges(trx, write, [{ recordId: row.id, before: null, after: row }]);
   return row.id;
 }

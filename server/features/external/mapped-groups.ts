@@ -35,7 +35,7 @@ export function valuesOf(claims: Readonly<Record<string, unknown>>, name: string
 }
 
 /** The groups that these values stand for, in order. */
-export async function groupsOf(kysely: Kysely<Tables>, providerId: number, values: readonly string[]): Promise<readonly number[]> {
+export async function mappedGroups(kysely: Kysely<Tables>, providerId: number, values: readonly string[]): Promise<readonly number[]> {
   if (values.length === 0) return [];
   const rows = await kysely
     .selectFrom('sign_in_group')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Encryptor } from '../../base/encryptor.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-import { keptSecrets, type Opened } from '../base/kept-secrets.ts';
+import { keptSecrets, type SecretOpened } from '../base/kept-secrets.ts';
 
 /** What a secret was given out for. */
 interface Registration {
@@ -41,7 +41,7 @@ const registeredProviders = (kysely: Kysely<Tables>): Promise<readonly Registere
     .select(['sign_in_provider.id', 'issuer', 'client_id as clientId'])
     .execute();
 
-export const providerSecretsOpen = (kysely: Kysely<Tables>, encryptor: Encryptor): Promise<Opened> =>
+export const providerSecretsOpen = (kysely: Kysely<Tables>, encryptor: Encryptor): Promise<SecretOpened> =>
   secrets.opens(kysely, encryptor, () => registeredProviders(kysely));
 
 /** Providers whose secrets nothing opens any more wait for them to be entered again. @returns how many */

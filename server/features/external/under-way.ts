@@ -24,7 +24,7 @@ interface Begun extends Drawn {
 }
 
 /** A sign-in in the browser that began it, once the provider has spoken. */
-export interface Proved extends Pick<Row<'external_sign_in'>, 'cookie_hash' | 'provider_id'> {
+export interface ProvedExternal extends Pick<Row<'external_sign_in'>, 'cookie_hash' | 'provider_id'> {
   readonly identity: ProvedIdentity;
 }
 
@@ -110,7 +110,7 @@ export function createUnderWay(ports: Ports) {
     },
 
     /** Whom the provider has spoken for in this browser. */
-    async find(cookie: string, area: AccountType): Promise<Proved | null> {
+    async find(cookie: string, area: AccountType): Promise<ProvedExternal | null> {
       const row = await kysely
         .selectFrom('external_sign_in')
         .select(['cookie_hash', 'provider_id', 'encrypted'])

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 
-export interface CascadeOption {
+export interface LevelOption {
   readonly value: number;
   readonly label: string;
 }
 
 /** Provinces; cities of a province; districts of a city, if its province is named too. 0 names none. Source: wire protocol §5.1. */
-export async function listAreas(
+export async function areasBelow(
   kysely: Kysely<Tables>,
   { province, city }: { readonly province: number; readonly city: number },
-): Promise<CascadeOption[]> {
+): Promise<LevelOption[]> {
   const areas = kysely.selectFrom('area').select(['area.id as value', 'area.name as label']).orderBy('area.id');
   if (province === 0) return areas.where('area.pid', '=', 0).execute();
   if (city === 0) return areas.where('area.pid', '=', province).where('area.level', '=', 2).execute();

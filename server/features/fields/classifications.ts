@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { CascadeOption } from './areas.ts';
+import type { LevelOption } from './areas.ts';
 
 interface ChosenLevels {
   readonly lv1: number;
@@ -10,7 +10,7 @@ interface ChosenLevels {
 }
 
 /** The level below the last that is chosen; each chosen one must hang on the one before. 0 stands for none. Source: wire protocol §8.4. */
-export async function listClassifications(kysely: Kysely<Tables>, { lv1, lv2, lv3, type }: ChosenLevels): Promise<CascadeOption[]> {
+export async function classificationsBelow(kysely: Kysely<Tables>, { lv1, lv2, lv3, type }: ChosenLevels): Promise<LevelOption[]> {
   const chosen = [lv1, lv2, lv3].slice(0, [lv1, lv2, lv3].findIndex((id) => id === 0) >>> 0);
   const known = await kysely
     .selectFrom('classification')

@@ -45,9 +45,9 @@ async function pathsOf(kysely: Kysely<Tables>, { table, where, order }: Hierarch
   return rows;
 }
 
-export const searchAreas = (kysely: Kysely<Tables>, wish: Wish): Promise<OptionPath[]> =>
+export const findAreas = (kysely: Kysely<Tables>, wish: Wish): Promise<OptionPath[]> =>
   pathsOf(kysely, { table: 'area', where: sql`true`, order: sql`0::bigint` }, wish);
 
 /** What is switched off, and what lies below it, is on no way. */
-export const searchProjects = (kysely: Kysely<Tables>, { type, ...wish }: Wish & { readonly type: number }): Promise<OptionPath[]> =>
+export const findProjects = (kysely: Kysely<Tables>, { type, ...wish }: Wish & { readonly type: number }): Promise<OptionPath[]> =>
   pathsOf(kysely, { table: 'project', where: sql`t.status = '1' and t.type = ${type}`, order: sql`-t.weigh::bigint` }, wish);

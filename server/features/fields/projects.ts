@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import type { CascadeOption } from './areas.ts';
+import type { LevelOption } from './areas.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
@@ -14,10 +14,10 @@ interface Selector {
 }
 
 /** The projects below another, or at the top (0). One that is switched off is shown and cannot be chosen. Source: wire protocol §8.4. */
-export async function listProjects(
+export async function projectsBelow(
   kysely: Kysely<Tables>,
   { type, pid }: { readonly type: number; readonly pid: number },
-): Promise<(CascadeOption & { readonly disabled: boolean })[]> {
+): Promise<(LevelOption & { readonly disabled: boolean })[]> {
   const rows = await kysely
     .selectFrom('project')
     .select(['id as value', 'name as label', 'status'])
@@ -43,7 +43,7 @@ export async function hasProjects(kysely: Kysely<Tables>): Promise<boolean> {
 }
 
 /** What the caller has chosen, from the top down; empty also where it can be chosen no longer. */
-export async function readProjectChoice(kysely: Kysely<Tables>, { type, lv }: Selector, caller: AdminCaller): Promise<number[]> {
+export async function projectChoiceOf(kysely: Kysely<Tables>, { type, lv }: Selector, caller: AdminCaller): Promise<number[]> {
   const choice = await kysely
     .selectFrom('project_choice')
     .select('ids')
@@ -59,7 +59,7 @@ export async function readProjectChoice(kysely: Kysely<Tables>, { type, lv }: Se
 }
 
 /** Remembers what the caller works on: the last project alone says which, all of them must say the same. */
-export async function saveProjectChoice(
+export async function storeProjectChoice(
   { database, clock }: Ports,
   { set_id: ids, type, lv }: Selector & { readonly set_id: readonly number[] },
   caller: AdminCaller,

@@ -1,7 +1,7 @@
 import { saveName } from '#domain/files/save-name';
 import { suffixOf } from '#domain/files/upload-rules';
 import { localText } from '#domain/base/zone-time';
-import type { UploadSettings } from './upload-settings.ts';
+import type { UploadRules } from './upload-settings.ts';
 
 const NAME_LENGTH = 100;
 const SUFFIX_LENGTH = 20;
@@ -39,7 +39,7 @@ interface NamedFile {
 /** The address of a file by the site's template and the site's time. */
 export function fileAddress(
   file: NamedFile,
-  { saveName: template, timeZone }: UploadSettings,
+  { saveName: template, timeZone }: UploadRules,
   nowSeconds: number,
   random: Uint8Array,
 ): string {

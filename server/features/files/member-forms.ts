@@ -24,7 +24,7 @@ import { checkedType, checkFileName, checkPictureSize, servedType } from './file
 import { lockQuota, requireRoom } from './member-quota.ts';
 import { ownerOf } from './owner.ts';
 import { tooLarge } from './upload.service.ts';
-import { allowedTypes, readUploadSettings, type UploadSettings } from './upload-settings.ts';
+import { allowedTypes, readUploadSettings, type UploadRules } from './upload-settings.ts';
 
 /**
  * Members send each file to the cloud store by a form of its own: one key that the server chose, the one size that was announced, a few
@@ -112,7 +112,7 @@ export async function signMemberForm(
  */
 export async function registerMemberFile(
   ports: Ports,
-  settings: UploadSettings,
+  settings: UploadRules,
   notice: ParsedInputOf<typeof cloudCallbackAsMember>,
   caller: MemberCaller,
 ): Promise<WireAttachment> {
@@ -157,8 +157,8 @@ async function take({ database: { kysely } }: Ports, { sent_key: key }: Form, no
 }
 
 interface Store {
-  readonly target: NonNullable<UploadSettings['cloud']>;
-  readonly settings: UploadSettings;
+  readonly target: NonNullable<UploadRules['cloud']>;
+  readonly settings: UploadRules;
 }
 
 async function registerTaken(
@@ -202,7 +202,7 @@ async function registerTaken(
 async function judge(
   cloud: CloudStore,
   target: CloudTarget,
-  settings: UploadSettings,
+  settings: UploadRules,
   { sent_key: sent, kept_key: kept, size }: Form,
   name: string,
 ): Promise<Pick<Row<'attachment'>, 'name' | 'suffix' | 'mimetype' | 'width' | 'height'>> {

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 
 /** What the bytes of local files are known by, for when their records come back. */
-export const bytesOf = (kysely: Kysely<Tables>, ids: readonly number[]) =>
+export const localBytesOf = (kysely: Kysely<Tables>, ids: readonly number[]) =>
   kysely
     .selectFrom('attachment')
     .innerJoin('blob', 'blob.id', 'attachment.blob_id')
@@ -13,7 +13,7 @@ export const bytesOf = (kysely: Kysely<Tables>, ids: readonly number[]) =>
     .execute();
 
 /** Of these files, those whose bytes lie in the cloud store. */
-export const objectsOf = (kysely: Kysely<Tables>, ids: readonly number[]) =>
+export const cloudObjectsOf = (kysely: Kysely<Tables>, ids: readonly number[]) =>
   kysely
     .selectFrom('attachment')
     .select(['id', 'url'])

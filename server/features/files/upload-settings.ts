@@ -15,7 +15,7 @@ const DEFAULT_SAVE_NAME = '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1
 const FOLDER = '/storage/';
 
 /** What the configuration says about uploads. Source: wire protocol §3.1 `UploadConfig`, §6. */
-export interface UploadSettings {
+export interface UploadRules {
   readonly maxSizeBytes: number;
   /** Comma text, as the wire carries it. */
   readonly suffixes: string;
@@ -48,7 +48,7 @@ const belowFolder = (template: string): string => {
 const isWeb = (address: string): boolean => URL.canParse(address) && /^https?:$/u.test(new URL(address).protocol);
 
 /** Every setting anew; a faulty one has its default. */
-export async function readUploadSettings({ database: { kysely }, cloud, logger }: SettingsPorts): Promise<UploadSettings> {
+export async function readUploadSettings({ database: { kysely }, cloud, logger }: SettingsPorts): Promise<UploadRules> {
   const rows = await kysely.selectFrom('config').select(['name', 'value']).where('group', '=', 'upload').execute();
   const value = (name: string): string => rows.find((row) => row.name === name)?.value?.trim() ?? '';
   const url = withoutTail(value('upload_cloud_url'));
@@ -68,13 +68,13 @@ export async function readUploadSettings({ database: { kysely }, cloud, logger }
 }
 
 /** All rules of the settings in one list. */
-export const allowedTypes = ({ suffixes, mimeTypes }: UploadSettings): readonly string[] => [...suffixes.split(','), ...mimeTypes];
+export const allowedTypes = ({ suffixes, mimeTypes }: UploadRules): readonly string[] => [...suffixes.split(','), ...mimeTypes];
 
 /**
  * The upload part of the site's facts for visitors: of the cloud store only that members ask for a form. To other clients members' files
  * go to the server, which takes them as well.
  */
-export const publicUploadConfig = ({ maxSizeBytes, saveName, suffixes, mimeTypes, cloud }: UploadSettings): UploadConfig => ({
+export const publicUploadConfig = ({ maxSizeBytes, saveName, suffixes, mimeTypes, cloud }: UploadRules): UploadConfig => ({
   mode: 'local',
   maxSize: maxSizeBytes,
   saveName,
@@ -86,7 +86,7 @@ export const publicUploadConfig = ({ maxSizeBytes, saveName, suffixes, mimeTypes
 /** The same for somebody who is signed in: in cloud mode with a form that is good for half a day. */
 export async function uploadConfigFor(
   ports: Pick<ServerPorts, 'database' | 'clock' | 'cloud' | 'randomBytes'>,
-  settings: UploadSettings,
+  settings: UploadRules,
   adminId: number,
 ): Promise<UploadConfig> {
   const { cloud, clock } = ports;

@@ -12,7 +12,7 @@ import { ownerOf, type UploadOwner } from './owner.ts';
 import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import type { ReceivedFile, UploadBody } from '../../ports/upload-ports.ts';
-import { allowedTypes, readUploadSettings, type UploadSettings } from './upload-settings.ts';
+import { allowedTypes, readUploadSettings, type UploadRules } from './upload-settings.ts';
 import { removeBytes } from './remove-bytes.ts';
 
 export interface UploadOptions {
@@ -74,7 +74,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
    */
   async function keep(
     received: ReceivedFile,
-    { topic, mimeType, settings }: { readonly topic: string; readonly mimeType: string; readonly settings: UploadSettings },
+    { topic, mimeType, settings }: { readonly topic: string; readonly mimeType: string; readonly settings: UploadRules },
     uploader: Uploader,
   ): Promise<Row<'attachment'>> {
     const owner = ownerOf(uploader);

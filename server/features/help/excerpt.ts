@@ -4,7 +4,7 @@ import { helpTerms } from '#domain/help/terms';
 const EXCERPT_LENGTH = 160;
 
 /** What a paragraph of Markdown says, without its marks. */
-export const plainText = (markdown: string): string =>
+export const plainParagraph = (markdown: string): string =>
   markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
     .replaceAll(/^\s*(?:#{1,6}|[-*]|\d+\.|>)\s+/gmu, '')
@@ -24,5 +24,5 @@ export function excerptOf(body: string, terms: readonly string[]): string {
   const wanted = new Set(terms);
   const found = passages(body).map((text) => ({ text, hits: new Set(helpTerms(text)).intersection(wanted).size }));
   const best = found.reduce((top, one) => (one.hits > top.hits ? one : top), found[0] ?? { text: '', hits: 0 });
-  return shortened(plainText(best.text), EXCERPT_LENGTH);
+  return shortened(plainParagraph(best.text), EXCERPT_LENGTH);
 }

@@ -3,7 +3,7 @@ import { checkLife, listSendable, rehearseLife } from '#api/contract/life/life-r
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { readDrawn } from './drawn-life.ts';
-import { rehearse } from './rehearse-life.ts';
+import { runLifeRehearsal } from './rehearse-life.ts';
 import { sendableSections } from './sendable-steps.ts';
 import { mountStepMail } from './step-mail.ts';
 import { createRequests } from './requests.service.ts';
@@ -23,5 +23,5 @@ export function mountLives({
   mountForAdmin(table, contract.withdrawRequest, (wish, caller) => requests.settle('withdraw', wish, caller));
   mountForAdmin(table, checkLife, async (wish, caller) => ({ findings: [...readDrawn(ports, resources, wish, caller).findings] }));
   mountForAdmin(table, listSendable, async (_, caller) => sendableSections(ports, resources, caller));
-  mountForAdmin(table, rehearseLife, (wish, caller) => rehearse(ports, resources, wish, caller));
+  mountForAdmin(table, rehearseLife, (wish, caller) => runLifeRehearsal(ports, resources, wish, caller));
 }

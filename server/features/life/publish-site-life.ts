@@ -21,7 +21,7 @@ import { refuseIssues } from '../designer/taken-table.ts';
 import { lifeIssuesOf } from './drawn-site-life.ts';
 
 type Trx = Transaction<Tables>;
-export type SiteLife = Row<'site_life'>;
+export type StoredSiteLife = Row<'site_life'>;
 
 export interface PlannedLife {
   readonly before: Living;
@@ -37,9 +37,9 @@ export interface PublishWish {
   readonly hash: string;
 }
 
-export const isBehind = (row: SiteLife | undefined, program: Living): boolean =>
+export const isBehind = (row: StoredSiteLife | undefined, program: Living): boolean =>
   row !== undefined && !isSameValue(row.base, asBase(program.life));
-export const drawnOf = (row: SiteLife | undefined, program: Living): Life => row?.draft ?? row?.life ?? program.life;
+export const drawnOf = (row: StoredSiteLife | undefined, program: Living): Life => row?.draft ?? row?.life ?? program.life;
 
 /** Whether it says nothing but what the program says. */
 const isPrograms = (program: Living, kept: Life): boolean =>
@@ -84,7 +84,7 @@ export function createLifePublishing({ ports, resources, words, programs: { prog
   const eventWords = (name: string) => (event: string) => words.eventWords(name, event);
   const keptAs = (program: Living, drawn: Life): Life => asKept(program.life, drawn, eventWords(program.name));
 
-  async function planOf(program: Living, row: SiteLife, caller: AdminCaller): Promise<PlannedLife> {
+  async function planOf(program: Living, row: StoredSiteLife, caller: AdminCaller): Promise<PlannedLife> {
     const kept = keptAs(program, drawnOf(row, program));
     refuseIssues(lifeIssuesOf(resources, program, kept, caller));
     const life = isPrograms(program, kept) ? program.life : asRun(program.life, kept);
@@ -131,7 +131,7 @@ export function createLifePublishing({ ports, resources, words, programs: { prog
 }
 
 /** The draft, held until the transaction ends. @throws FailureError where nothing is drawn, or the program's own life has changed since */
-export async function claimLife(trx: Trx, program: Living): Promise<SiteLife> {
+export async function claimLife(trx: Trx, program: Living): Promise<StoredSiteLife> {
   const row = await trx.selectFrom('site_life').selectAll().where('resource', '=', program.name).forUpdate().executeTakeFirst();
   if (!row) throw rejection('refusals.designer.unknown', { name: program.name });
   if (isBehind(row, program)) throw rejection('refusals.designer.lifeBehind');

@@ -37,7 +37,7 @@ const LIFE_REHEARSALS: GuessLimit = { count: 60, windowSeconds: 600, bucketSecon
 /** Records whose past is read at once. */
 const PORTION = 500;
 /** What the acts of the last days would have become by a life that is drawn. Only reads. */
-export async function rehearse(ports: Ports, resources: Pick<Resources, 'get'>, wish: Wish, caller: AdminCaller): Promise<Told> {
+export async function runLifeRehearsal(ports: Ports, resources: Pick<Resources, 'get'>, wish: Wish, caller: AdminCaller): Promise<Told> {
   const { resource: drawn, life, findings } = readDrawn(ports, resources, wish, caller);
   const context = resources.get(wish.resource)?.context;
   if (!context || !mayList(context, caller)) throw rejection('refusals.designer.unknown', { name: wish.resource });

@@ -16,7 +16,7 @@ import { mayApprove, settleRequest, type SettleWish } from '../../resources/writ
 import { idsSql } from '../../resources/write/unit-of-work.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { createDescriber } from '../changes/describe-changes.ts';
-import { isOpenAt, pairsOf, type Pairs, type StoredRequest, toldRequest } from './told-request.ts';
+import { isOpenAt, pairsOf, type Pairs, type LifeRequestRow, toldRequest } from './told-request.ts';
 import { type Since, waitingSql, type WaitingRequest } from './waiting-requests.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
@@ -104,7 +104,7 @@ export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 
   };
 }
 
-const keyOf = ({ resource, record_id: id }: Pick<StoredRequest, 'resource' | 'record_id'>): string => `${resource}:${id}`;
+const keyOf = ({ resource, record_id: id }: Pick<LifeRequestRow, 'resource' | 'record_id'>): string => `${resource}:${id}`;
 
 /** Of which events somebody may approve requests. */
 const approvedEvents = (context: ResourceContext, caller: AdminCaller): readonly string[] =>
@@ -151,7 +151,7 @@ async function readRequests(
 async function seenRecords(
   kysely: Kysely<Tables>,
   open: readonly ResourceContext[],
-  rows: readonly StoredRequest[],
+  rows: readonly LifeRequestRow[],
   caller: AdminCaller,
 ): Promise<ReadonlyMap<string, StoredRow>> {
   const found = new Map<string, StoredRow>();

@@ -27,7 +27,7 @@ import {
   isBehind,
   type PlannedLife,
   type PublishWish,
-  type SiteLife,
+  type StoredSiteLife,
 } from './publish-site-life.ts';
 
 type Ports = DesignerPorts & Pick<ServerPorts, 'messages'>;
@@ -45,7 +45,7 @@ export function createSiteLives(ports: Ports, resources: Resources) {
   const { known, programOf, runningOf } = programs;
   const { keptAs, planOf, publishIn } = createLifePublishing({ ports, resources, words, programs });
 
-  const find = (name: string): Promise<SiteLife | undefined> =>
+  const find = (name: string): Promise<StoredSiteLife | undefined> =>
     kysely.selectFrom('site_life').selectAll().where('resource', '=', name).executeTakeFirst();
 
   async function formerLife(program: Living, revision: number): Promise<Life> {
@@ -168,8 +168,8 @@ export function createSiteLives(ports: Ports, resources: Resources) {
   };
 }
 
-const stateOf = (row: SiteLife | undefined): 'program' | 'site' | 'stopped' =>
+const stateOf = (row: StoredSiteLife | undefined): 'program' | 'site' | 'stopped' =>
   !row?.life ? 'program' : row.state === 'stopped' ? 'stopped' : 'site';
 /** Whether something is drawn that is not what is published. */
-const isDrawn = (row: SiteLife | undefined, program: Living): boolean =>
+const isDrawn = (row: StoredSiteLife | undefined, program: Living): boolean =>
   row?.draft !== undefined && row.draft !== null && !isSameValue(row.draft, row.life ?? asBase(program.life));

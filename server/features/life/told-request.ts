@@ -15,13 +15,13 @@ import { eventLabel, stateLabel } from '../../resources/life/life-words.ts';
 import type { Describer } from '../changes/describe-changes.ts';
 
 type Ports = Pick<ServerPorts, 'clock' | 'messages'>;
-export type StoredRequest = Row<'life_request'>;
+export type LifeRequestRow = Row<'life_request'>;
 
 /** Changes of a record that are looked at for what was changed since it was asked for. */
 const CHANGES_LOOKED_AT = 200;
 
 /** One whose time is over is open no more, before any sweep has said so. */
-export const isOpenAt = (row: StoredRequest, now: number): boolean => row.state === 'open' && row.expires_at > now;
+export const isOpenAt = (row: LifeRequestRow, now: number): boolean => row.state === 'open' && row.expires_at > now;
 
 interface Pair {
   readonly resource: string;
@@ -34,7 +34,7 @@ export type Pairs = readonly [values: Pair, changed: Pair];
 export async function pairsOf(
   kysely: Kysely<Tables>,
   context: ResourceContext | undefined,
-  row: StoredRequest,
+  row: LifeRequestRow,
   record: StoredRow | null,
 ): Promise<Pairs> {
   const { resource } = row;
@@ -66,7 +66,7 @@ export async function pairsOf(
 /** A request with its section and its record, which may be one that the reader does not see. */
 export interface ShownRequest {
   readonly context: ResourceContext;
-  readonly row: StoredRequest;
+  readonly row: LifeRequestRow;
   readonly record: StoredRow | null;
   readonly pairs: Pairs;
 }

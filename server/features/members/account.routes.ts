@@ -8,7 +8,7 @@ import { scoreRules } from './daily-check-in.ts';
 import { readMemberInfo } from './member-info.ts';
 import type { MemberPasswords } from './member-password.service.ts';
 import type { MemberSettingsReader } from './sign-in/member-settings.ts';
-import { saveOwnProfile } from './own-profile.service.ts';
+import { storeOwnProfile } from './own-profile.service.ts';
 import { moneyRows, readOwnLedger, sumDays } from './own-ledger.service.ts';
 
 const OVERVIEW_DAYS = 7;
@@ -33,7 +33,7 @@ export function memberAccountRoutes(
   }));
 
   mountForMember(table, contract.saveMemberProfile, async (change, caller) => {
-    await saveOwnProfile(ports, change, caller);
+    await storeOwnProfile(ports, change, caller);
     return null;
   });
 

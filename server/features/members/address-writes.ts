@@ -4,7 +4,7 @@ import type { Row } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { LockedAccount } from '../../resources/access/locked-account.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
-import { keepChanges } from '../../resources/write/record-change.ts';
+import { logChanges } from '../../resources/write/record-change.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { removeDoors } from '../session/base/void-doors.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
@@ -52,7 +52,7 @@ export function createAddressWrites({ ports, factors, securityLog, messages }: S
       .execute();
     const write = { resource: memberResource, caller: author, nowSeconds: now, action: 'edit', source: 'form', jobs } as const;
     const images = { before: { [channel]: before[channel] }, after: { [channel]: address } };
-    await keepChanges(trx, write, [{ recordId: author.id, ...images, row: before }]);
+    await logChanges(trx, write, [{ recordId: author.id, ...images, row: before }]);
     await revokeAccount(account, now, kept);
     return before;
   }

@@ -55,7 +55,7 @@ export async function readDailyCheckIn(ports: Ports, memberId: number): Promise<
  * @param memo stands at the entry
  * @throws FailureError where the site has no check-in, SessionEnded where the sign-in was ended meanwhile
  */
-export async function checkIn(ports: Ports, caller: MemberCaller, memo: string): Promise<OutputOf<typeof checkInToday>> {
+export async function bookCheckIn(ports: Ports, caller: MemberCaller, memo: string): Promise<OutputOf<typeof checkInToday>> {
   const score = await dailyScore(ports.database.kysely);
   if (score === 0) throw rejection('refusals.member.noCheckIn');
   const { id: memberId } = caller;

@@ -7,7 +7,7 @@ import { notFound } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockAccount } from '../../resources/access/locked-account.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
-import { keepChanges } from '../../resources/write/record-change.ts';
+import { logChanges } from '../../resources/write/record-change.ts';
 import type { Guesses } from '../base/guesses.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { provePassword } from '../session/base/own-password.ts';
@@ -57,7 +57,7 @@ export function createFactorReset(
           source: 'form',
           keptOut: 'secret',
         } as const;
-        await keepChanges(trx, { ...write, jobs: ports.jobs }, [
+        await logChanges(trx, { ...write, jobs: ports.jobs }, [
           { recordId: memberId, before: {}, after: {}, row, beside: { secrets: ['two_factor'] } },
         ]);
         const about = { accountType: 'user', accountId: memberId, detail: { byAdmin: caller.id } } as const;

@@ -15,12 +15,12 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { csvFile } from '../../resources/files/csv-file.ts';
 import type { CellValue } from '../../resources/files/export-columns.ts';
-import { type ExportedFile, streamOf } from '../../resources/files/export-list.ts';
-import { anyOf, idsOf } from '../../resources/files/export-rows.ts';
+import { type ExportDownload, streamOf } from '../../resources/files/export-list.ts';
+import { anyOf, joinedIds } from '../../resources/files/export-rows.ts';
 import { xlsxFile } from '../../resources/files/xlsx-file.ts';
 import { countAttempt } from '../base/throttle.ts';
 import type { MemberSessions } from './sign-in/member-sessions.service.ts';
-import { ENTRY_COLUMNS, ownEntries, type LedgerRow } from './own-ledger.service.ts';
+import { ENTRY_COLUMNS, ownLedgerEntries, type LedgerRow } from './own-ledger.service.ts';
 
 type Wish = ParsedInputOf<typeof exportBalance>;
 
@@ -39,7 +39,7 @@ export async function ledgerFile(
   ledger: LedgerKind,
   { format, ...wanted }: Wish,
   caller: MemberCaller,
-): Promise<ExportedFile> {
+): Promise<ExportDownload> {
   await countAttempt(ports, [{ key: `ledger-file:${caller.id}`, limit: LEDGER_FILES }]);
   const { language } = caller.client;
   const { timeZone } = await readSiteSettings(ports.database.kysely);
@@ -58,7 +58,7 @@ export async function ledgerFile(
     row.memo,
     ...[row.amount, row.before, row.after].map(amountOf),
   ];
-  const entries = await ownEntries(ports, ledger, caller.id, wanted);
+  const entries = await ownLedgerEntries(ports, ledger, caller.id, wanted);
   // Taken once: to look for what is next would sort all that is left, for each portion, where the database does not know how much that is.
   const newest = entries
     .select('id')
@@ -68,7 +68,7 @@ export async function ledgerFile(
     .selectFrom(newest.as('newest'))
     .select(sql<string | null>`string_agg(id::text, ',' order by id desc)`.as('ids'))
     .executeTakeFirstOrThrow();
-  const ids = idsOf(found.ids);
+  const ids = joinedIds(found.ids);
   if (ids.length > MAX_EXPORT_ROWS) throw rejection('refusals.files.tooManyRows', { max: MAX_EXPORT_ROWS });
 
   async function* portions(): AsyncGenerator<CellValue[][]> {

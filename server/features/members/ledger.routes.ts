@@ -8,8 +8,8 @@ import { nameRead } from '../../resources/base/shipped-names.ts';
 import { mountFileForMember, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import type { AccountSessions } from '../session/account-sessions.service.ts';
-import { checkIn, readDailyCheckIn } from './daily-check-in.ts';
-import type { MemberFactor } from './member-factor.service.ts';
+import { bookCheckIn, readDailyCheckIn } from './daily-check-in.ts';
+import type { MemberFactorService } from './member-factor.service.ts';
 import type { MemberSessions } from './sign-in/member-sessions.service.ts';
 import { ledgerFile } from './ledger-file.ts';
 import { sumDays } from './own-ledger.service.ts';
@@ -19,7 +19,7 @@ const SUMMARY_DAYS = 30;
 export interface LedgerServices {
   readonly sessions: MemberSessions;
   readonly accountSessions: Pick<AccountSessions, 'previous'>;
-  readonly factor: Pick<MemberFactor, 'read'>;
+  readonly factor: Pick<MemberFactorService, 'read'>;
 }
 
 /** What our own pages have of a member's ledgers beside the lists. */
@@ -34,7 +34,7 @@ export function ownLedgerRoutes(table: RouteTable, { sessions, accountSessions, 
     previous: await accountSessions.previous(caller),
   }));
   mountForMember(table, contract.checkInToday, (_input, caller) =>
-    checkIn(ports, caller, ports.messages.text(caller.client.language, 'resources.scoreLog.dailyCheckIn')),
+    bookCheckIn(ports, caller, ports.messages.text(caller.client.language, 'resources.scoreLog.dailyCheckIn')),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { onceANight } from '../base/once-a-night.ts';
 
-export interface LedgerEntry {
+export interface NewLedgerEntry {
   readonly memberId: number;
   /** Cents of money or points of score; negative to take away. */
   readonly amount: number;
@@ -53,7 +53,7 @@ const WORDS = {
 export async function addToLedger(
   trx: Transaction<Tables>,
   kind: LedgerKind,
-  entry: LedgerEntry,
+  entry: NewLedgerEntry,
   nowSeconds: UnixSeconds,
 ): Promise<Booking> {
   const words = WORDS[kind];
@@ -86,7 +86,7 @@ export async function addToLedger(
   return { before, after, isNew: true };
 }
 
-async function bookedBefore(trx: Transaction<Tables>, kind: LedgerKind, { memberId, reason, ref }: LedgerEntry) {
+async function bookedBefore(trx: Transaction<Tables>, kind: LedgerKind, { memberId, reason, ref }: NewLedgerEntry) {
   return trx
     .selectFrom(`${kind}_log`)
     .select(['before', 'after'])

@@ -7,16 +7,16 @@ import { revokeAccount } from '../../resources/access/token-store.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { countAttempt } from '../base/throttle.ts';
-import type { FactorSetup } from '../session/two-factor/factor-setups.ts';
+import type { DrawnFactor } from '../session/two-factor/factor-setups.ts';
 import type { FactorState, TwoFactorService } from '../session/two-factor/two-factor.service.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
 import type { PresenceProofs } from './sign-in/presence-proofs.ts';
 
 /** The second factor in the life of a member. Nobody has to have one. Source: RFC 6238; security.md rules 7, 12. */
-export interface MemberFactor {
+export interface MemberFactorService {
   read(caller: MemberCaller): Promise<FactorState>;
   /** These three want a proof of presence. */
-  begin(caller: MemberCaller): Promise<FactorSetup>;
+  begin(caller: MemberCaller): Promise<DrawnFactor>;
   renewCodes(caller: MemberCaller): Promise<readonly string[]>;
   /** Ends the other sessions, as every change of how the account is opened does. */
   end(caller: MemberCaller): Promise<void>;
@@ -30,7 +30,7 @@ export function createMemberFactor(
   proofs: Pick<PresenceProofs, 'require'>,
   securityLog: SecurityLog,
   messages: MemberMessages,
-): MemberFactor {
+): MemberFactorService {
   return {
     read: (caller) => factors.stateOf(ownAccountOf(caller)),
 

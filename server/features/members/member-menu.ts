@@ -5,7 +5,7 @@ import type { Language, Messages } from '../../base/messages.ts';
 import { SHIPPED_MEMBER_RULES } from '../../db/seed/shipped-members.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
-export interface MemberMenu {
+export interface MemberMenuService {
   /** Directories of the member centre. */
   readonly menus: readonly WireMemberRule[];
   /** What stands outside of it. */
@@ -37,7 +37,11 @@ const titleOf = (name: string, title: string, { messages, language }: Words): st
  * The rules of a member, nested; one whose parent is not granted falls away with everything below it. A visitor gets what is open to them.
  * Source: wire protocol §3.3, §3.5.
  */
-export async function readMemberMenu(kysely: Kysely<Tables>, { grants, hasOwnPages }: MemberReader, words: Words): Promise<MemberMenu> {
+export async function readMemberMenu(
+  kysely: Kysely<Tables>,
+  { grants, hasOwnPages }: MemberReader,
+  words: Words,
+): Promise<MemberMenuService> {
   const rows = await kysely
     .selectFrom('member_rule')
     .select([

@@ -11,7 +11,7 @@ import { checkInRoutes } from './check-in.routes.ts';
 import { erasePerson, planPersonErasure } from '#api/contract/members/person-erasure';
 import { handleTraces } from '../base/traces/erase-traces.ts';
 import { MEMBER_TRACES } from './own-data/erase-traces.ts';
-import { createPersonErasure, type PersonErasure } from './own-data/person-erasure.service.ts';
+import { createPersonErasure, type PersonErasureService } from './own-data/person-erasure.service.ts';
 import { createFactorReset, type FactorReset } from './factor-reset.service.ts';
 import { ownLedgerRoutes } from './ledger.routes.ts';
 import { enteredReply } from './entered-reply.ts';
@@ -92,7 +92,7 @@ function mountStaffMessages({ table, resources }: Pick<FeatureContext, 'table' |
   mountForAdmin(table, sendStaffMessage, (wish, caller) => messages.send(wish, caller));
 }
 
-function mountPersonErasure({ table, resources }: Pick<FeatureContext, 'table' | 'resources'>, erasure: PersonErasure): void {
+function mountPersonErasure({ table, resources }: Pick<FeatureContext, 'table' | 'resources'>, erasure: PersonErasureService): void {
   if (!resources.get('member')) return;
   mountForAdmin(table, planPersonErasure, ({ id }) => erasure.plan(id));
   mountForAdmin(table, erasePerson, async ({ id, password }, caller) => {

@@ -25,7 +25,7 @@ export interface LedgerRow {
   readonly create_time: number;
 }
 
-export interface LedgerPage {
+export interface LedgerRows {
   readonly rows: readonly LedgerRow[];
   readonly total: number;
 }
@@ -42,7 +42,7 @@ const MAX_PAGE = 1_000_000;
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 
 /** What of the member's entries is asked for, as a query. */
-export async function ownEntries({ database: { kysely } }: Ports, ledger: LedgerKind, memberId: number, wanted: EntriesWanted) {
+export async function ownLedgerEntries({ database: { kysely } }: Ports, ledger: LedgerKind, memberId: number, wanted: EntriesWanted) {
   const { timeZone } = await readSiteSettings(kysely);
   const startOf = (name: 'from' | 'to', days: number): number | null => {
     const day = wanted[name]?.trim() ?? '';
@@ -75,8 +75,8 @@ export async function readOwnLedger(
   ledger: LedgerKind,
   memberId: number,
   asked: ParsedInputOf<typeof readBalance>,
-): Promise<LedgerPage> {
-  const entries = await ownEntries(ports, ledger, memberId, asked);
+): Promise<LedgerRows> {
+  const entries = await ownLedgerEntries(ports, ledger, memberId, asked);
   const { limit, offset } = pageOf(asked, MAX_PAGE);
   const { total } = await entries.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await entries.select(ENTRY_COLUMNS(ledger)).orderBy('id', 'desc').limit(limit).offset(offset).execute();
@@ -84,7 +84,7 @@ export async function readOwnLedger(
 }
 
 /** Rows of the balance as the wire carries them. */
-export const moneyRows = (memberId: number, { rows, total }: LedgerPage): OutputOf<typeof readBalance> => ({
+export const moneyRows = (memberId: number, { rows, total }: LedgerRows): OutputOf<typeof readBalance> => ({
   list: rows.map(({ amount, before, after, ...row }) => ({
     ...row,
     user_id: memberId,

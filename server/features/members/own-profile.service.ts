@@ -16,7 +16,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
-import { difference, keepChanges } from '../../resources/write/record-change.ts';
+import { rowDifference, logChanges } from '../../resources/write/record-change.ts';
 import { countOwnAttempt } from '../base/own-attempt.ts';
 import { readMemberInfo } from './member-info.ts';
 
@@ -35,7 +35,7 @@ interface Values {
 const COLUMNS = ['username', 'nickname', 'avatar', 'gender', 'birthday', 'motto', 'version'] as const;
 
 /** Changes the caller's own account, whatever id was sent along. Source: wire protocol §2.10, "profile". */
-export async function saveOwnProfile(ports: Ports, change: Change, caller: MemberCaller): Promise<void> {
+export async function storeOwnProfile(ports: Ports, change: Change, caller: MemberCaller): Promise<void> {
   const { kysely } = ports.database;
   const values = valuesOf(change);
   const now = nowSeconds(ports);
@@ -56,7 +56,7 @@ export async function saveOwnProfile(ports: Ports, change: Change, caller: Membe
     if (isGiven(change.version) && Number(change.version) !== before.version) throw conflict(await readMemberInfo(trx, caller.id));
     if (values.avatar !== undefined && values.avatar !== before.avatar) await requireOwnPicture(trx, values.avatar, caller.id);
     const { version: _version, ...row } = before;
-    const images = difference(row, { ...row, ...values });
+    const images = rowDifference(row, { ...row, ...values });
     if (images === null) return;
     await trx
       .updateTable('member')
@@ -64,7 +64,7 @@ export async function saveOwnProfile(ports: Ports, change: Change, caller: Membe
       .where('id', '=', caller.id)
       .execute();
     const about = { resource: memberResource, caller, nowSeconds: now, action: 'edit', source: 'form', jobs: ports.jobs } as const;
-    await keepChanges(trx, about, [{ recordId: caller.id, ...images, row }]);
+    await logChanges(trx, about, [{ recordId: caller.id, ...images, row }]);
   });
   await write.catch((error: unknown) => {
     throw isRefusal(error, 'unique') ? new FieldsRefused({ username: { key: 'refusals.member.taken' } }) : error;

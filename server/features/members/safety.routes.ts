@@ -4,14 +4,14 @@ import { mount, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import type { AccountSessions } from '../session/account-sessions.service.ts';
 import type { AddressChange } from './address-change.service.ts';
-import type { MemberFactor } from './member-factor.service.ts';
+import type { MemberFactorService } from './member-factor.service.ts';
 import type { PresenceProofs } from './sign-in/presence-proofs.ts';
 import { readSignIns } from './sign-ins.ts';
 
 export interface SafetyServices {
   readonly accountSessions: AccountSessions;
   readonly addresses: Pick<AddressChange, 'undo'>;
-  readonly factor: MemberFactor;
+  readonly factor: MemberFactorService;
   readonly proofs: PresenceProofs;
 }
 

@@ -3,7 +3,7 @@ import type { Author } from '../../base/caller.ts';
 import type { Jobs } from '../../db/base/jobs.ts';
 import type { LockedAccount } from '../../resources/access/locked-account.ts';
 import { storeMemberPassword } from '../../resources/access/member-password.ts';
-import { keepChanges } from '../../resources/write/record-change.ts';
+import { logChanges } from '../../resources/write/record-change.ts';
 
 /** Sets the password of a member outside of the back office, and keeps in the journal that it was set. @param hash of the new one */
 export async function setPassword(
@@ -16,5 +16,5 @@ export async function setPassword(
   const row = await trx.selectFrom('member').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
   await storeMemberPassword(trx, accountId, hash, nowSeconds);
   const write = { resource: memberResource, caller: author, nowSeconds, action: 'edit', source: 'form', keptOut: 'secret', jobs } as const;
-  await keepChanges(trx, write, [{ recordId: accountId, before: {}, after: {}, row, beside: { secrets: ['password'] } }]);
+  await logChanges(trx, write, [{ recordId: accountId, before: {}, after: {}, row, beside: { secrets: ['password'] } }]);
 }

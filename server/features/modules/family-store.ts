@@ -15,7 +15,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { createModules } from './modules.service.ts';
-import type { Offer, PackageSource } from './package-source.ts';
+import type { PackageOffer, PackageSource } from './package-source.ts';
 import type { PublisherKeys } from './package/signature.ts';
 import { receivePackage } from './receive-package.ts';
 
@@ -121,7 +121,7 @@ interface FamilyModules {
 /** How clients of the family install, pause and remove modules: by number, one step after the other, and without a plan. */
 export function mountFamilyModules(table: RouteTable, { ports, packages, modules, keys, whileInStep }: FamilyModules): void {
   const installed = () => installedModules(ports.database.kysely);
-  const newest = async (uid: string): Promise<Offer> => {
+  const newest = async (uid: string): Promise<PackageOffer> => {
     const offer = (await packages.offers()).find(({ manifest, withdrawn }) => manifest.uid === uid && withdrawn === null);
     if (!offer) throw rejection('refusals.modules.unknown', { uid, version: '' });
     return offer;

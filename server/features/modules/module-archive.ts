@@ -127,7 +127,7 @@ export async function* moduleArchive(
 }
 
 /** What is made only when somebody reads it. */
-export const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+export const streamOfChunks = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
   new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -6,7 +6,7 @@ import { resolveRequirements, type Resolution } from '#domain/modules/resolve-re
 import type { AdminCaller } from '../../base/caller.ts';
 import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
-import type { Loaded, Offer } from './package-source.ts';
+import type { Loaded, PackageOffer } from './package-source.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -32,12 +32,16 @@ export function judgeVersion({ act, uid, version }: Wish, { manifest }: Loaded, 
 }
 
 /** @throws FailureError with the reason why nobody should use it any more; nothing is fetched of it then */
-export function judgeWithdrawn(offers: readonly Offer[], { uid, version }: Pick<Wish, 'uid' | 'version'>, { client }: AdminCaller): void {
+export function judgeWithdrawn(
+  offers: readonly PackageOffer[],
+  { uid, version }: Pick<Wish, 'uid' | 'version'>,
+  { client }: AdminCaller,
+): void {
   const reason = offers.find(({ manifest }) => manifest.uid === uid && manifest.version === version)?.withdrawn;
   if (reason) throw rejection('refusals.modules.withdrawn', { reason: reason[client.language] });
 }
 
-export async function judgeRequirements(trx: Trx, offers: readonly Offer[], { manifest }: Pick<Loaded, 'manifest'>): Promise<void> {
+export async function judgeRequirements(trx: Trx, offers: readonly PackageOffer[], { manifest }: Pick<Loaded, 'manifest'>): Promise<void> {
   const rows = await trx.selectFrom('module').select(['manifest', 'state']).execute();
   const paused = rows.find((row) => row.state === 'paused' && Object.hasOwn(manifest.requires, row.manifest.uid));
   if (paused) throw rejection('refusals.modules.needsPaused', { name: paused.manifest.uid });

@@ -14,7 +14,7 @@ import { whileLasting } from '../../resources/access/lasting-session.ts';
 import { createWorldReader } from '../designer/design-world.ts';
 import type { CaptchaService } from '../session/captcha/captcha.service.ts';
 import type { LiveSections } from '../designer/live-sections.ts';
-import { moduleArchive, streamOf } from './module-archive.ts';
+import { moduleArchive, streamOfChunks } from './module-archive.ts';
 import { recordsOf } from './module-sections.ts';
 import { countWaiting, readWaiting } from './waiting-rows.ts';
 import { createModules, type TrustedPlan } from './modules.service.ts';
@@ -108,7 +108,7 @@ export function mountModules(
       type: 'application/zip',
       rows: await countWaiting(kysely, tables),
       written: () => written,
-      body: streamOf(whileLasting(ports, caller, archive)),
+      body: streamOfChunks(whileLasting(ports, caller, archive)),
     };
   });
   mountForAdmin(table, contract.purgeModule, async ({ uid, typed }, caller) => ({ rows: await modules.purge(uid, typed, caller) }));

@@ -18,7 +18,7 @@ import { keepInstalled } from './keep-package.ts';
 import { hideDirectory, showDirectory } from './module-menu.ts';
 import { refuseNamed, takeAway } from './module-removal.ts';
 import { sectionsOfModule } from './module-sections.ts';
-import type { Loaded, Offer, PackageSource } from './package-source.ts';
+import type { Loaded, PackageOffer, PackageSource } from './package-source.ts';
 import { countWaiting, dropWaiting, readWaiting } from './waiting-rows.ts';
 import { MODULE_PLAN_MS } from './module-limits.ts';
 import { forgetPublisher, pinPublisher } from './module-publisher.ts';
@@ -48,7 +48,7 @@ interface Consent {
 /** The package that is wished for, and all there are. */
 interface AtHand {
   readonly wanted: Loaded;
-  readonly offers: readonly Offer[];
+  readonly offers: readonly PackageOffer[];
 }
 
 /** A plan, and whom its package is trusted by. */

@@ -17,7 +17,7 @@ import { indexOf } from './registries/read-registry.ts';
 import { inWords } from './registries/registries.service.ts';
 
 /** A package that is at hand, or that a registry lists. */
-export interface Offer {
+export interface PackageOffer {
   readonly manifest: ModuleManifest;
   readonly sha256: string;
   readonly trust: ModuleTrust;
@@ -37,7 +37,7 @@ export interface Loaded extends ModulePackage {
 /** Packages that came with the program, those that were brought in or are kept for going back, and those that registries list. */
 export interface PackageSource {
   /** The newest first of each module; of two packages of one version the program's, then one that is here. */
-  offers(): Promise<readonly Offer[]>;
+  offers(): Promise<readonly PackageOffer[]>;
   /** Brings it where it lies elsewhere. @throws FailureError where there is none, or it does not pass any more */
   load(uid: string, version: string, caller: AdminCaller): Promise<Loaded>;
   /** Why packages should not be used any more, by their SHA-256. */
@@ -48,7 +48,7 @@ export interface PackageSource {
   originOf(sha256: string): Promise<string | null>;
 }
 
-type Listed = Omit<Offer, 'trust' | 'isHere'> & {
+type Listed = Omit<PackageOffer, 'trust' | 'isHere'> & {
   readonly file: string;
   readonly size: number;
   readonly address: string;
@@ -149,7 +149,7 @@ export function createPackageSource(
     },
 
     async load(uid, version, caller) {
-      const isWanted = ({ manifest }: Pick<Offer, 'manifest'>) => manifest.uid === uid && manifest.version === version;
+      const isWanted = ({ manifest }: Pick<PackageOffer, 'manifest'>) => manifest.uid === uid && manifest.version === version;
       const own = shipped.find(isWanted);
       if (own) {
         const bytes = shelf.read(own.file);

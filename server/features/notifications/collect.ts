@@ -6,7 +6,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Requests } from '../life/requests.service.ts';
 import type { Since } from '../life/waiting-requests.ts';
 import { COLLECTED_AT_ONCE, FIRST_LOOK_SECONDS, LATE_SECONDS, NOTIFICATION_SECONDS } from './limits.ts';
-import { sightOfCaller, type Sections } from './notification-words.ts';
+import { sightOfCaller, type KnownSections } from './notification-words.ts';
 import { readReader, tellAdmin, type News } from '../base/tell-admin.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'jobs' | 'encryptor'>;
@@ -17,7 +17,7 @@ type Ports = Pick<ServerPorts, 'database' | 'clock' | 'jobs' | 'encryptor'>;
  */
 export type Collect = (caller: AdminCaller) => Promise<void>;
 
-export function createCollect(ports: Ports, resources: Sections, requests: Pick<Requests, 'untold'>): Collect {
+export function createCollect(ports: Ports, resources: KnownSections, requests: Pick<Requests, 'untold'>): Collect {
   const { database } = ports;
   const { kysely } = database;
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 import { NOTIFICATION_SECONDS } from './limits.ts';
-import type { Sections } from './notification-words.ts';
+import type { KnownSections } from './notification-words.ts';
 
 interface Which {
   /** Those of one administrator, who has been told what there was to tell; else everybody's of which nothing is left to tell. */
@@ -11,7 +11,7 @@ interface Which {
 }
 
 /** Ends watches of records and sections that are gone: nobody can open one to watch it no more. A section that pauses is there. */
-export async function endWatches(kysely: Kysely<Tables>, resources: Sections, which: Which): Promise<void> {
+export async function endWatches(kysely: Kysely<Tables>, resources: KnownSections, which: Which): Promise<void> {
   const names = await kysely
     .selectFrom('record_watch')
     .select('resource')

@@ -10,7 +10,7 @@ import { mailWords } from '../session/verification/member-notice.ts';
 import { deliverPatiently } from '../session/verification/patient-delivery.ts';
 import type { Collect } from './collect.ts';
 import { endWatches } from './end-watches.ts';
-import { describeNotifications, openSections, type Sections } from './notification-words.ts';
+import { describeNotifications, openSections, type KnownSections } from './notification-words.ts';
 import { mailWhoIsThere } from '../base/mail-who-is-there.ts';
 import { mailAddressOf, NOTIFICATION_MAIL } from '../base/tell-admin.ts';
 
@@ -18,7 +18,7 @@ import { mailAddressOf, NOTIFICATION_MAIL } from '../base/tell-admin.ts';
 export const NOTIFICATION_COLLECT = 'notification.collect';
 
 /** Mails to administrators who want them: a job each; and one that looks, for those who are not here, what there is to tell. */
-export function mountNotificationMail(ports: ServerPorts, resources: Sections, collect: Collect): void {
+export function mountNotificationMail(ports: ServerPorts, resources: KnownSections, collect: Collect): void {
   ports.jobs.handle(NOTIFICATION_MAIL, { lane: 'short', priority: 'low', run: (params, job) => mail(ports, resources, params, job) });
   ports.jobs.handle(NOTIFICATION_COLLECT, {
     lane: 'long',
@@ -54,7 +54,7 @@ async function callerOf({ database }: Pick<ServerPorts, 'database'>, id: number,
 }
 
 /** Does nothing where the person, what was told, or the right to hear of it is gone. */
-async function mail(ports: ServerPorts, resources: Sections, params: JobParams, job: JobRun): Promise<void> {
+async function mail(ports: ServerPorts, resources: KnownSections, params: JobParams, job: JobRun): Promise<void> {
   const { notification, admin, to, language } = params;
   const { kysely } = ports.database;
   const row = await kysely

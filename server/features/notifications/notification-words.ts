@@ -12,10 +12,10 @@ import { sightOf, type Sight } from '../../resources/changes/sight.ts';
 import type { Resources } from '../../resources/registry.ts';
 
 type Stored = Row<'notification'>;
-export type Sections = Pick<Resources, 'all' | 'get'>;
+export type KnownSections = Pick<Resources, 'all' | 'get'>;
 
 /** What an administrator may see of sections and their records. */
-export async function sightOfCaller(kysely: Kysely<Tables>, resources: Sections, caller: AdminCaller): Promise<Sight> {
+export async function sightOfCaller(kysely: Kysely<Tables>, resources: KnownSections, caller: AdminCaller): Promise<Sight> {
   return sightOf(
     kysely,
     caller,
@@ -24,13 +24,13 @@ export async function sightOfCaller(kysely: Kysely<Tables>, resources: Sections,
 }
 
 /** Names of the sections whose lists somebody may open: nothing is told of others. */
-export const openSections = (resources: Sections, caller: AdminCaller): readonly string[] =>
+export const openSections = (resources: KnownSections, caller: AdminCaller): readonly string[] =>
   resources.all().flatMap(({ context }) => (mayList(context, caller) ? [context.resource.name] : []));
 
 /** Puts what is stored into words: who it was and what a record is called are read now, as far as the reader may see them. */
 export async function describeNotifications(
   { database: { kysely }, messages }: Pick<ServerPorts, 'database' | 'messages'>,
-  resources: Sections,
+  resources: KnownSections,
   caller: AdminCaller,
   rows: readonly Stored[],
   language: Language,

@@ -14,7 +14,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { pageOf } from '../base/page.ts';
 import { readSettled, type Collect } from './collect.ts';
-import { describeNotifications, openSections, type Sections } from './notification-words.ts';
+import { describeNotifications, openSections, type KnownSections } from './notification-words.ts';
 import { readReader } from '../base/tell-admin.ts';
 
 type Newest = ParsedInputOf<typeof readNotifications>['upTo'];
@@ -33,7 +33,7 @@ export interface Notifications {
 
 export function createNotifications(
   ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>,
-  resources: Sections,
+  resources: KnownSections,
   collect: Collect,
 ): Notifications {
   const { database } = ports;

@@ -14,7 +14,7 @@ import { MAIN } from '../../resources/read/list-source.ts';
 import type { Collect } from './collect.ts';
 import { endWatches } from './end-watches.ts';
 import { COLLECTED_AT_ONCE } from './limits.ts';
-import type { Sections } from './notification-words.ts';
+import type { KnownSections } from './notification-words.ts';
 
 type Watched = Pick<ParsedInputOf<typeof saveWatch>, 'resource' | 'recordId'>;
 
@@ -29,7 +29,7 @@ export interface Watches {
   watch(caller: AdminCaller, wish: ParsedInputOf<typeof saveWatch>): Promise<void>;
 }
 
-export function createWatches(ports: Pick<ServerPorts, 'database' | 'clock'>, resources: Sections, collect: Collect): Watches {
+export function createWatches(ports: Pick<ServerPorts, 'database' | 'clock'>, resources: KnownSections, collect: Collect): Watches {
   const { database } = ports;
   const { kysely } = database;
 

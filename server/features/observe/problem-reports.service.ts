@@ -26,7 +26,7 @@ import { reportedJournal } from './reported-journal.ts';
 import { forgetSteps, noteBorn } from '../../resources/life/life-steps.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 import { idempotent, onceFor } from '../../resources/write/idempotent.ts';
-import { keepChanges } from '../../resources/write/record-change.ts';
+import { logChanges } from '../../resources/write/record-change.ts';
 import { keptSince } from '../base/retention.ts';
 import { GateError, TOKEN_EXPIRED } from '../../routing/replies.ts';
 import type { SessionService } from '../session/session.service.ts';
@@ -214,7 +214,7 @@ export async function removeReports(
       gone.map(({ id }) => id),
     );
     const changes = gone.map(({ id }) => ({ recordId: id, before: {}, after: null }));
-    await keepChanges(trx, { resource, caller, nowSeconds: now, action: 'del', source, jobs: ports.jobs }, changes);
+    await logChanges(trx, { resource, caller, nowSeconds: now, action: 'del', source, jobs: ports.jobs }, changes);
     return { count: gone.length };
   };
   return ports.database.transaction((trx) => idempotent(trx, caller, now, () => removed(trx)));

@@ -7,7 +7,7 @@ import { WebhookError } from '../../ports/webhook-port.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { WEBHOOK_DELIVER } from '../../resources/base/webhook-calls.ts';
 import type { Resources } from '../../resources/registry.ts';
-import { keepChanges } from '../../resources/write/record-change.ts';
+import { logChanges } from '../../resources/write/record-change.ts';
 import { SERVER_CALLER } from '../../resources/write/server-caller.ts';
 import { readReader, tellAdmin } from '../base/tell-admin.ts';
 import {
@@ -188,7 +188,7 @@ async function switchOff(ports: ServerPorts, trx: Trx, { id, admin_id: adminId, 
     jobs: ports.jobs,
   } as const;
   const row = { id, name, admin_id: adminId };
-  await keepChanges(trx, write, [{ recordId: id, before: { status: '1' }, after: { status: '0' }, row }]);
+  await logChanges(trx, write, [{ recordId: id, before: { status: '1' }, after: { status: '0' }, row }]);
   await withholdWaiting(trx, id);
   const { row: reader } = await readReader(trx, adminId);
   const language = reader?.language === 'en' ? 'en' : 'zh-cn';

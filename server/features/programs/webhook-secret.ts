@@ -3,7 +3,7 @@ import { WEBHOOK_SECRET_PREFIX } from '#domain/programs/webhook';
 import type { Encryptor } from '../../base/encryptor.ts';
 import type { UnixSeconds } from '../../db/columns/column-types.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-import { keptSecrets, type Opened } from '../base/kept-secrets.ts';
+import { keptSecrets, type SecretOpened } from '../base/kept-secrets.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 
 const SECRET_BYTES = 32;
@@ -31,7 +31,7 @@ export const newWebhookSecret = ({ randomBytes }: Pick<ServerPorts, 'randomBytes
 const signedWebhooks = (kysely: Kysely<Tables>): Promise<readonly SignedDestination[]> =>
   kysely.selectFrom('webhook').innerJoin('webhook_secret', 'webhook_id', 'webhook.id').select(['webhook.id', 'url']).execute();
 
-export const webhookSecretsOpen = (kysely: Kysely<Tables>, encryptor: Encryptor): Promise<Opened> =>
+export const webhookSecretsOpen = (kysely: Kysely<Tables>, encryptor: Encryptor): Promise<SecretOpened> =>
   secrets.opens(kysely, encryptor, () => signedWebhooks(kysely));
 
 /** Of webhooks whose secrets nothing opens any more nothing leaves before there are new ones. @returns how many */

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { groupsBelow, readGroups, rulesIn, type RightsGroup } from '../../resources/access/rights.ts';
 import type { WriteContext } from '../../resources/base/hooks.ts';
-import { keepWrite, type RecordChange } from '../../resources/write/record-change.ts';
+import { logWrite, type RecordChange } from '../../resources/write/record-change.ts';
 
 type Group = RecordOf<(typeof adminGroup)['fields']>;
 type Rules = RightsGroup['rules'];
@@ -58,5 +58,5 @@ export async function takeFromBelow({ id, rules }: Group, context: WriteContext)
       .executeTakeFirstOrThrow();
     changes.push({ recordId: group.id, before: { rules: had }, after: { rules: kept }, row });
   }
-  await keepWrite({ resource: adminGroup }, context, changes);
+  await logWrite({ resource: adminGroup }, context, changes);
 }

@@ -7,7 +7,7 @@ import { createRunTail, type RunTail } from './run-tail.ts';
 import { createSilenceWatch } from './silence.ts';
 
 /** A run while this server writes it. */
-export interface Recording<Ending> {
+export interface RunningRecord<Ending> {
   /** Ends it. Only the first ending counts. */
   end(ending: Ending): void;
   /** Resolves when everything is stored, to whether the end is, too; never rejects. */
@@ -45,7 +45,7 @@ export interface Runs<Run extends LoggedRun, Kind extends string, Ending> {
   begin(
     uuid: string,
     create: () => Promise<number | null>,
-    record: (runId: number, tail: RunTail<Kind>) => Recording<Ending>,
+    record: (runId: number, tail: RunTail<Kind>) => RunningRecord<Ending>,
   ): Promise<number | null>;
   find(uuid: string): Promise<Run | undefined>;
   /** Events behind `afterSeq` in portions, until the run has ended, the signal aborts or the server closes. */
@@ -69,7 +69,7 @@ export function createRuns<Run extends LoggedRun, Kind extends string, Ending>(
 ): Runs<Run, Kind, Ending> {
   /** For runs of other servers. */
   const news = createSignal();
-  const recordings = new Map<number, Recording<Ending>>();
+  const recordings = new Map<number, RunningRecord<Ending>>();
   const tails = new Map<number, RunTail<Kind>>();
   const looks = new Map<string, Promise<Look<Run, Kind>>>();
   const isStarting = new Set<string>();
@@ -89,7 +89,7 @@ export function createRuns<Run extends LoggedRun, Kind extends string, Ending>(
     }, RUN_SIGN_OF_LIFE_MS);
   }
 
-  function keep(runId: number, tail: RunTail<Kind>, recording: Recording<Ending>): void {
+  function keep(runId: number, tail: RunTail<Kind>, recording: RunningRecord<Ending>): void {
     recordings.set(runId, recording);
     tails.set(runId, tail);
     if (closing !== 'not') recording.end(shutDownEnding());

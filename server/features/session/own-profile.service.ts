@@ -21,7 +21,7 @@ import { readAdminInfo } from './admin-info.ts';
 import type { LockedAccount } from '../../resources/access/locked-account.ts';
 import { lockOwnAccount, ownAccountOf, storedHashOf } from '../../resources/access/own-account.ts';
 import { findToken, revokeAccount } from '../../resources/access/token-store.ts';
-import { difference, keepChanges } from '../../resources/write/record-change.ts';
+import { rowDifference, logChanges } from '../../resources/write/record-change.ts';
 
 type Change = ParsedInputOf<typeof saveOwnProfile>;
 
@@ -114,11 +114,11 @@ async function storeProfile(
     .set((set) => ({ ...values, update_time: now, version: set('version', '+', 1) }))
     .where('id', '=', caller.id)
     .execute();
-  const images = difference(before, { ...before, ...values }) ?? { before: {}, after: {} };
+  const images = rowDifference(before, { ...before, ...values }) ?? { before: {}, after: {} };
   if (Object.keys(images.after).length === 0 && secrets.length === 0) return;
   const keptOut = secrets.length > 0 ? 'secret' : 'elsewhere';
   const write = { resource: admin, caller, nowSeconds: now, action: 'edit', source: 'form', keptOut, jobs } as const;
-  await keepChanges(trx, write, [{ recordId: caller.id, ...images, row: before, ...(secrets.length > 0 && { beside: { secrets } }) }]);
+  await logChanges(trx, write, [{ recordId: caller.id, ...images, row: before, ...(secrets.length > 0 && { beside: { secrets } }) }]);
 }
 
 type Values = Partial<Readonly<Record<keyof typeof LIMITS, string>>>;

@@ -9,7 +9,7 @@ import { keepLatestTokens } from '../../resources/access/token-bounds.ts';
 import { idleEnd, newToken, revokeFamily, storeToken, type TokenFamily } from '../../resources/access/token-store.ts';
 
 /** @property pair without a new refresh token where the presented one stays good */
-export type Renewal =
+export type RenewalOutcome =
   | { readonly kind: 'renewed'; readonly pair: Pick<IssuedPair, 'token'> & Partial<IssuedPair> }
   | { readonly kind: 'ended' }
   | { readonly kind: 'reused' };
@@ -41,7 +41,7 @@ export async function renew(
   presented: Presented,
   client: Client,
   ports: Ports,
-): Promise<Renewal> {
+): Promise<RenewalOutcome> {
   if (row.revoked_at !== null) return { kind: 'ended' };
   if (row.used_at !== null) return repeatRenewal(account, row, presented, client, ports);
   if (row.expire_time <= nowSeconds(ports)) return { kind: 'ended' };
@@ -120,7 +120,7 @@ async function repeatRenewal(
   { refreshToken }: Presented,
   client: Client,
   ports: Ports,
-): Promise<Renewal> {
+): Promise<RenewalOutcome> {
   const now = nowSeconds(ports);
   const { trx } = account;
   const find = (hash: string | null) => trx.selectFrom('token').selectAll().where('hash', '=', hash).executeTakeFirst();

@@ -7,8 +7,8 @@ import { grantsOf } from '../../resources/access/permissions.ts';
 import type { AdminFactor } from './two-factor/admin-factor.service.ts';
 import { isUnusualPlace } from './base/sign-in-places.ts';
 import { createPasswordSignIn, type PasswordCredentials, type Proved, type Within } from './password-sign-in.ts';
-import type { FactorSetup } from './two-factor/factor-setups.ts';
-import { hashWithin, renew, type Renewal } from './renewal.ts';
+import type { DrawnFactor } from './two-factor/factor-setups.ts';
+import { hashWithin, renew, type RenewalOutcome } from './renewal.ts';
 import type { IssuedPair } from './encrypted-pair.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { tellAdmin } from '../base/tell-admin.ts';
@@ -42,9 +42,9 @@ export interface SessionService {
   /** Lets somebody in for whom something else than a password speaks: the second factor is asked for as it is beside one, but not beside a passkey. @throws the refusal */
   enter(entrance: Entrance, client: Client): Promise<SignedIn>;
   /** The same as `setUpFactor`, for them. */
-  setUpFactorFor(proved: Proved): Promise<FactorSetup>;
+  setUpFactorFor(proved: Proved): Promise<DrawnFactor>;
   /** Draws a second factor for somebody who is not let in without one. */
-  setUpFactor(credentials: Omit<PasswordCredentials, 'keep'>, client: Client): Promise<FactorSetup>;
+  setUpFactor(credentials: Omit<PasswordCredentials, 'keep'>, client: Client): Promise<DrawnFactor>;
   /** @returns a refresh token only where it replaces the presented one */
   renew(
     refreshToken: string,
@@ -153,7 +153,7 @@ export function createSessionService(
       const area = presented.type === 'admin-refresh' ? 'admin' : 'user';
       if (area === 'admin' && !presented.by_passkey && (await factor.isMissing(presented.account_id))) throw ended;
       const accessToken = area === 'admin' ? tokens.admin : tokens.member;
-      const renewal = await database.transaction(async (trx): Promise<Renewal> => {
+      const renewal = await database.transaction(async (trx): Promise<RenewalOutcome> => {
         const account = await lockAccount(trx, { area, accountId: presented.account_id });
         const row = account.isActive && accessToken !== null ? await findToken(trx, refreshToken) : undefined;
         const accessHash = row && (await hashWithin(account, accessToken ?? '', row));

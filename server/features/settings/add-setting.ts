@@ -7,10 +7,10 @@ import { isRefusal } from '../../db/base/database-error.ts';
 import type { NewRow } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
-import { keepChanges } from '../../resources/write/record-change.ts';
+import { logChanges } from '../../resources/write/record-change.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Caches } from '../../base/caches.ts';
-import { sectionOf } from './config-records.ts';
+import { chosenSectionOf } from './config-records.ts';
 import { pairsIn } from './settings.service.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { CONFIG } from '../base/config-section.ts';
@@ -53,7 +53,7 @@ export async function addSetting(
         source: 'settings',
         jobs: undefined,
       } as const;
-      await keepChanges(trx, write, [{ recordId: added.id, before: null, after: { ...row } }]);
+      await logChanges(trx, write, [{ recordId: added.id, before: null, after: { ...row } }]);
       return added.id;
     });
     await caches.clear();
@@ -107,7 +107,7 @@ function rowOf(wish: Wish, groups: readonly string[]): NewRow<'config'> {
   if (rules.some((rule) => !CONFIG_RULES.some((known) => known === rule))) issues['rule'] = { key: 'validation.option' };
   if (hasOptions(row.type) && Object.keys(content).length === 0) issues['content'] = { key: 'validation.required' };
   const isRemote = row.type === 'remoteSelect' || row.type === 'remoteSelects';
-  if (isRemote && sectionOf(row) === undefined) issues['inputExtend'] = { key: 'refusals.settings.section' };
+  if (isRemote && chosenSectionOf(row) === undefined) issues['inputExtend'] = { key: 'refusals.settings.section' };
   if (!Number.isInteger(row.weigh) || Math.abs(row.weigh) > WEIGH_LIMIT) issues['weigh'] = { key: 'validation.integer' };
   if (hasIssues(issues)) throw new FieldsRefused(issues);
   return row;

@@ -13,7 +13,7 @@ const MAIN = 'main';
 const idsIn = (stored: string | null): readonly string[] => (stored ?? '').split(',').filter((id) => id !== '');
 
 /** The resource that a stored setting chooses from. */
-export function sectionOf(row: Pick<Row<'config'>, 'type' | 'extend'>): string | undefined {
+export function chosenSectionOf(row: Pick<Row<'config'>, 'type' | 'extend'>): string | undefined {
   if (row.type !== 'remoteSelect' && row.type !== 'remoteSelects') return undefined;
   const { baInputExtend } = (row.extend ? JSON.parse(row.extend) : {}) as { readonly baInputExtend?: Record<string, unknown> };
   return sectionOfSetting(SHIPPED_RESOURCES, baInputExtend ?? {});
@@ -33,7 +33,7 @@ export async function checkRecords(
   stored: string,
   caller: AdminCaller,
 ): Promise<Issue | null> {
-  const of = sectionOf(row);
+  const of = chosenSectionOf(row);
   const had = idsIn(row.value);
   const named = idsIn(stored).filter((id) => !had.includes(id));
   if (of === undefined || named.length === 0) return null;

@@ -20,12 +20,12 @@ import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lacksOwnFactor, OWN_FACTOR, SITE_DUTY } from '../../resources/access/factor-duty.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
-import { keepChanges, type RecordChange } from '../../resources/write/record-change.ts';
+import { logChanges, type RecordChange } from '../../resources/write/record-change.ts';
 import { sentIssue } from '../../resources/base/sent-value.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Caches } from '../../base/caches.ts';
-import { checkAreas, checkRecords, sectionOf } from './config-records.ts';
+import { checkAreas, checkRecords, chosenSectionOf } from './config-records.ts';
 import { checkSetting, secretsLedAway } from './config-checks.ts';
 import { settingTitle, type LabelWords } from '../base/setting-title.ts';
 import { labelsRead, labelsStored, linkTarget } from './labels.ts';
@@ -161,7 +161,7 @@ export async function saveSettings(
     if (isDuty && (await lacksOwnFactor(trx, caller))) issues[SITE_DUTY] = { key: OWN_FACTOR };
     if (changed.length > 0) throw changedSince(changed, { messages: ports.messages, caller });
     if (hasIssues(issues)) throw new FieldsRefused(issues);
-    await keepChanges(trx, { ...write, action: 'edit' }, changes);
+    await logChanges(trx, { ...write, action: 'edit' }, changes);
     // Mails that the server before has not taken are tried at once, and not when their half hour is over.
     if (changes.some(({ before }) => isOfMailServer(String(before?.['name'])))) await ports.jobs.bringForward(trx, PUT_OFF);
   });
@@ -207,7 +207,7 @@ function sentPairs({ name, value: stored }: ConfigRow, value: unknown, { message
 
 /** @returns the text to store, what is wrong, or null where nothing changes */
 async function validate(trx: Transaction<Tables>, row: ConfigRow, value: unknown, context: SaveContext): Promise<string | Issue | null> {
-  const item = { type: row.type, rule: row.rule, title: row.title, tip: row.tip, options: optionsOf(row), of: sectionOf(row) };
+  const item = { type: row.type, rule: row.rule, title: row.title, tip: row.tip, options: optionsOf(row), of: chosenSectionOf(row) };
   const unfit = sentIssue(configField(item), value);
   if (unfit) return unfit;
   const encoded = encodeConfig(row.type, row.type === 'array' ? sentPairs(row, value, context) : value);
@@ -268,7 +268,7 @@ export async function removeSettings(
     await trx.deleteFrom('config_secret').where('name', 'in', names).execute();
     await trx.deleteFrom('config').where('name', 'in', names).execute();
     const changes = rows.map((row) => ({ recordId: row.id, before: { ...row }, after: null }));
-    await keepChanges(trx, { ...write, action: 'del' }, changes);
+    await logChanges(trx, { ...write, action: 'del' }, changes);
     return rows.length;
   });
   await caches.clear();

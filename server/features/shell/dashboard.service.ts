@@ -15,12 +15,12 @@ import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { localText } from '#domain/base/zone-time';
 import type { ChangeCount, ChangeFigures } from './change-figures.ts';
-import { beforeTrend, type Days, daysUntil, placeAmong, TREND_DAYS, trendOf } from './trend-days.ts';
+import { beforeTrend, type TrendDays, daysUntil, placeAmong, TREND_DAYS, trendOf } from './trend-days.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
-export type Dashboard = OutputOf<typeof readDashboard>;
-type Changes = NonNullable<Dashboard['changes']>;
-type Waiting = NonNullable<Dashboard['waiting']>;
+export type DashboardReply = OutputOf<typeof readDashboard>;
+type Changes = NonNullable<DashboardReply['changes']>;
+type Waiting = NonNullable<DashboardReply['waiting']>;
 
 /** On sale with no more than so many pieces is a warning. */
 const LOW_STOCK = 10;
@@ -37,7 +37,7 @@ export async function readFigures(
   { resources, changes: figures }: { readonly resources: Resources; readonly changes: ChangeFigures },
   remark: string,
   caller: AdminCaller,
-): Promise<Dashboard> {
+): Promise<DashboardReply> {
   const { kysely } = ports.database;
   const { timeZone } = await readSiteSettings(kysely);
   const now = nowSeconds(ports);
@@ -76,7 +76,7 @@ export async function keepLayout(ports: Ports, layout: ParsedInputOf<typeof save
   });
 }
 
-async function layoutOf(kysely: Kysely<Tables>, caller: AdminCaller): Promise<Dashboard['layout']> {
+async function layoutOf(kysely: Kysely<Tables>, caller: AdminCaller): Promise<DashboardReply['layout']> {
   const row = await kysely.selectFrom('dashboard_layout').select('content').where('admin_id', '=', caller.id).executeTakeFirst();
   if (!row) return null;
   const { order, hidden, favourites } = knownLayout(row.content);
@@ -87,7 +87,7 @@ async function layoutOf(kysely: Kysely<Tables>, caller: AdminCaller): Promise<Da
 const isNoEnded = sql<boolean>`username <> 'deleted-' || id`;
 
 /** Rows of a table by the day on which they came to be. */
-async function cameByDay(kysely: Kysely<Tables>, table: 'goods' | 'member', days: Days) {
+async function cameByDay(kysely: Kysely<Tables>, table: 'goods' | 'member', days: TrendDays) {
   const rows = await kysely
     .selectFrom(table)
     .select([placeAmong(days.starts, 'create_time').as('place'), count.as('count')])
@@ -124,7 +124,7 @@ const countGoods = (kysely: Kysely<Tables>): Promise<GoodsCounts> =>
     ])
     .executeTakeFirstOrThrow();
 
-async function goodsFigures(kysely: Kysely<Tables>, on: number, days: Days): Promise<Dashboard['goods']> {
+async function goodsFigures(kysely: Kysely<Tables>, on: number, days: TrendDays): Promise<DashboardReply['goods']> {
   const categories = await kysely
     .selectFrom('goods')
     .innerJoin('goods_category as category', 'category.id', 'goods.category_id')
@@ -137,13 +137,13 @@ async function goodsFigures(kysely: Kysely<Tables>, on: number, days: Days): Pro
   return { on, low_limit: LOW_STOCK, ...(await cameByDay(kysely, 'goods', days)), categories };
 }
 
-async function memberFigures(kysely: Kysely<Tables>, days: Days): Promise<Dashboard['members']> {
+async function memberFigures(kysely: Kysely<Tables>, days: TrendDays): Promise<DashboardReply['members']> {
   const figures = await kysely.selectFrom('member').select(count.as('total')).where(isNoEnded).executeTakeFirstOrThrow();
   return { ...figures, ...(await cameByDay(kysely, 'member', days)) };
 }
 
 /** Usage is kept by the site's day already. */
-async function answerFigures(kysely: Kysely<Tables>, days: Days, timeZone: string): Promise<Dashboard['answers']> {
+async function answerFigures(kysely: Kysely<Tables>, days: TrendDays, timeZone: string): Promise<DashboardReply['answers']> {
   const names = days.starts.map((day) => localText(day, timeZone).slice(0, 10));
   const rows = await kysely
     .selectFrom('chat_usage')
@@ -196,7 +196,7 @@ async function tokensEnding(kysely: Kysely<Tables>, caller: AdminCaller, { now, 
   return { kind: 'tokensEnding', count: ending, period: `${localText(now, timeZone)},${localText(until, timeZone)}` };
 }
 
-type People = NonNullable<Dashboard['sign_ins']>['members'];
+type People = NonNullable<DashboardReply['sign_ins']>['members'];
 
 async function lastMembers(kysely: Kysely<Tables>): Promise<People> {
   const rows = await kysely
@@ -231,7 +231,7 @@ const personOf = (row: {
   at: row.last_login_time ?? 0,
 });
 
-async function changesByDay(figures: ChangeFigures, names: readonly string[], days: Days, timeZone: string) {
+async function changesByDay(figures: ChangeFigures, names: readonly string[], days: TrendDays, timeZone: string) {
   const seen = new Set(names);
   const counted = names.length === 0 ? [] : await figures.byDay(days.starts);
   const of = (counts: readonly ChangeCount[] = [], kind?: string): number =>
@@ -255,7 +255,7 @@ async function changesByDay(figures: ChangeFigures, names: readonly string[], da
 }
 
 /** The newest lines of the timeline, as its list shows them to the caller. */
-async function lastChanges(resources: Resources, caller: AdminCaller): Promise<Dashboard['recent']> {
+async function lastChanges(resources: Resources, caller: AdminCaller): Promise<DashboardReply['recent']> {
   const timeline = resources.get('changeSet');
   if (!timeline || !mayListOf(timeline.resource, caller)) return null;
   const { list = [] } = await timeline.list(listQuery.parse({ limit: LAST_ROWS }), caller);
@@ -270,7 +270,7 @@ async function lastChanges(resources: Resources, caller: AdminCaller): Promise<D
   }));
 }
 
-async function lastActions(ports: NamingPorts, caller: AdminCaller): Promise<Dashboard['actions']> {
+async function lastActions(ports: NamingPorts, caller: AdminCaller): Promise<DashboardReply['actions']> {
   const actions = await ports.database.kysely
     .selectFrom('admin_log')
     .select(['id', 'title', 'url', 'create_time as at'])

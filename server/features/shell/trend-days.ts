@@ -5,7 +5,7 @@ import { localText, unixSecondsOf } from '#domain/base/zone-time';
 /** Days that a trend shows; as many before them are what it is compared with. */
 export const TREND_DAYS = 14;
 
-export interface Days {
+export interface TrendDays {
   /** The first second of each. */
   readonly starts: readonly number[];
   /** So much of today has passed, of 1. */
@@ -17,7 +17,7 @@ const dayStart = (seconds: number, timeZone: string): number =>
   unixSecondsOf(localText(seconds, timeZone).slice(0, 10), timeZone) ?? seconds;
 
 /** The days of the trend and those before it, the oldest first, today last. */
-export function daysUntil(now: number, timeZone: string): Days {
+export function daysUntil(now: number, timeZone: string): TrendDays {
   // Days may be 23 or 25 hours long; noon of each is in it all the same.
   const today = dayStart(now, timeZone);
   const noon = today + DAY_SECONDS / 2;
@@ -35,11 +35,11 @@ export const placeAmong = (days: readonly number[], column: string) =>
  * What stands against the days of the trend, of which today is not over: of the last day before them as much counts as of today has passed, so
  * that nothing falls each morning.
  */
-export const beforeTrend = (counts: readonly number[], { passed }: Days): number =>
+export const beforeTrend = (counts: readonly number[], { passed }: TrendDays): number =>
   counts.slice(0, TREND_DAYS - 1).reduce((sum, one) => sum + one, 0) + Math.round((counts[TREND_DAYS - 1] ?? 0) * passed);
 
 /** How many rows stand at each place: those of the trend, and those of the days before it together. */
-export function trendOf(rows: readonly { readonly place: number; readonly count: number }[], days: Days) {
+export function trendOf(rows: readonly { readonly place: number; readonly count: number }[], days: TrendDays) {
   const counts = Array.from({ length: 2 * TREND_DAYS }, (_, index) => rows.find(({ place }) => place === index + 1)?.count ?? 0);
   return { days: counts.slice(TREND_DAYS), days_before: beforeTrend(counts, days) };
 }

@@ -5,7 +5,7 @@ import type { DocumentFrame } from '#domain/site/document-page';
 import { nowSeconds } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { readMemberMenu } from '../members/member-menu.ts';
-import { readContent, textView, type Found, type SiteView, type SourcePorts } from './document-contents.ts';
+import { readContent, textView, type FoundContent, type SiteView, type ContentPorts } from './document-contents.ts';
 import type { DocumentSource, SourcedPage, SitePath } from './document-source.ts';
 import { readModuleNav, readModulePaths } from '../modules/public/module-pages.ts';
 import { createPublicModules } from '../modules/public/public-modules.ts';
@@ -22,7 +22,7 @@ import { createSiteState } from './site-state.ts';
 const HAS_CHAT = resolveRoute({ path: '/chat', search: '' }, { admin: [], member: [] }).page !== 'notFound';
 
 /** Public pages of what stands in the database, and of the help. */
-export function createDatabaseSource(ports: SourcePorts, help: PublicHelp): DocumentSource {
+export function createDatabaseSource(ports: ContentPorts, help: PublicHelp): DocumentSource {
   const { kysely } = ports.database;
   const previews = createPreviews(ports);
   const modulesAt = createPublicModules(ports);
@@ -88,7 +88,7 @@ export function createDatabaseSource(ports: SourcePorts, help: PublicHelp): Docu
   };
 }
 
-function pageOf(found: Found, frame: DocumentFrame): SourcedPage {
+function pageOf(found: FoundContent, frame: DocumentFrame): SourcedPage {
   if (typeof found === 'object')
     return { status: 200, page: { frame: { ...frame, languages: found.languages ?? frame.languages }, content: found.content } };
   const status = found === 'missing' ? 404 : 410;
@@ -99,7 +99,7 @@ function pageOf(found: Found, frame: DocumentFrame): SourcedPage {
 const isSearch = ({ name }: DocumentPlace, search: string): boolean => name !== 'home' && new URLSearchParams(search).has('q');
 
 async function frameOf(
-  ports: SourcePorts,
+  ports: ContentPorts,
   place: DocumentPlace,
   search: string,
   origin: string,

@@ -8,9 +8,9 @@ import { readModulePage } from '../modules/public/module-pages.ts';
 import type { PublicModule } from '../modules/public/public-modules.ts';
 import { readHelpArticle, readHelpList, type PublicHelp } from './public-help.ts';
 import type { PublicSettings } from './public-settings.ts';
-import { readNewestNotices, readNotice, readNotices, readTextPage, type TextView } from './public-texts.ts';
+import { readNewestNotices, readNotice, readNoticeList, readTextPage, type TextView } from './public-texts.ts';
 
-export type SourcePorts = Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'randomBytes' | 'demo' | 'siteAddress'>;
+export type ContentPorts = Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'randomBytes' | 'demo' | 'siteAddress'>;
 
 /** What all pages are drawn from, read once for each. */
 export interface SiteView {
@@ -23,9 +23,9 @@ export interface SiteView {
 }
 
 /** What stands at an address, and in which languages where these are not all; or why nothing does. */
-export type Found = { readonly content: DocumentContent; readonly languages?: readonly Language[] } | MissingReason;
+export type FoundContent = { readonly content: DocumentContent; readonly languages?: readonly Language[] } | MissingReason;
 
-export async function readContent(ports: SourcePorts, place: DocumentPlace, search: string, view: SiteView): Promise<Found> {
+export async function readContent(ports: ContentPorts, place: DocumentPlace, search: string, view: SiteView): Promise<FoundContent> {
   const { kysely } = ports.database;
   const { language, name, parts } = place;
   const [part = ''] = parts;
@@ -38,7 +38,7 @@ export async function readContent(ports: SourcePorts, place: DocumentPlace, sear
     case 'goods':
       return view.settings.isGoodsPublic ? readOfGoods(ports, place, search, goodsView(language, view)) : 'missing';
     case 'notices':
-      return whole(await readNotices(kysely, textView(language, view), query.page));
+      return whole(await readNoticeList(kysely, textView(language, view), query.page));
     case 'notice':
       return readNotice(kysely, textView(language, view), Number(part));
     case 'page':
@@ -54,7 +54,7 @@ export async function readContent(ports: SourcePorts, place: DocumentPlace, sear
   }
 }
 
-const whole = (content: DocumentContent | null): Found => (content ? { content } : 'missing');
+const whole = (content: DocumentContent | null): FoundContent => (content ? { content } : 'missing');
 
 const goodsView = (language: Language, { site, settings }: SiteView): GoodsView => ({
   language,
@@ -63,7 +63,7 @@ const goodsView = (language: Language, { site, settings }: SiteView): GoodsView 
 
 export const textView = (language: Language, { site: { timeZone }, now }: SiteView): TextView => ({ language, timeZone, now });
 
-async function readHome(ports: SourcePorts, language: Language, view: SiteView): Promise<HomeContent> {
+async function readHome(ports: ContentPorts, language: Language, view: SiteView): Promise<HomeContent> {
   const { kysely } = ports.database;
   const { settings } = view;
   return {
@@ -79,7 +79,12 @@ async function readHome(ports: SourcePorts, language: Language, view: SiteView):
   };
 }
 
-async function readOfGoods({ database: { kysely } }: SourcePorts, place: DocumentPlace, search: string, view: GoodsView): Promise<Found> {
+async function readOfGoods(
+  { database: { kysely } }: ContentPorts,
+  place: DocumentPlace,
+  search: string,
+  view: GoodsView,
+): Promise<FoundContent> {
   const id = Number(place.parts[0] ?? 0);
   const query = listQueryOf(new URLSearchParams(search));
   if (place.name === 'goodsList') return whole(await readGoodsList(kysely, null, query, view));

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { LANGUAGES, type Language } from '#domain/base/language';
-import type { GoodsOrder, ListQuery } from '#domain/site/document-address';
+import type { GoodsOrder, DocumentListQuery } from '#domain/site/document-address';
 import type { CategoryEntry, Crumb, GoodsCard, GoodsContent, GoodsListContent, GoodsPrice, LocalText } from '#domain/site/document-page';
 import { inLanguage } from '#domain/site/in-language';
 import { MANY_ROWS } from '../../base/limits.ts';
@@ -144,14 +144,14 @@ export async function readTeaser(kysely: Kysely<Tables>, view: GoodsView): Promi
 }
 
 /** Prices that are not told are not told by an order either: whoever knows one would know the bounds of all others. */
-const orderIn = ({ order }: ListQuery, { currency }: GoodsView): GoodsOrder =>
+const orderIn = ({ order }: DocumentListQuery, { currency }: GoodsView): GoodsOrder =>
   currency === null && (order === 'cheap' || order === 'dear') ? '' : order;
 
 /** @returns null for a category that is not shown, or a page beyond the last */
 export async function readGoodsList(
   kysely: Kysely<Tables>,
   categoryId: number | null,
-  query: ListQuery,
+  query: DocumentListQuery,
   view: GoodsView,
 ): Promise<GoodsListContent | null> {
   const categories = await readCategories(kysely);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { cleanRichText } from '#domain/fields/rich-text';
-import { excerptOf } from '#domain/fields/rich-text-excerpt';
+import { richTextExcerpt } from '#domain/fields/rich-text-excerpt';
 import { LANGUAGES, type Language } from '#domain/base/language';
 import type { NoticeContent, NoticeEntry, NoticeListContent, PageContent, PageLink } from '#domain/site/document-page';
 import { inLanguage } from '#domain/site/in-language';
@@ -47,7 +47,7 @@ function entryOf(row: NoticeRow, view: TextView): NoticeEntry {
   return {
     id: row.id,
     title: inLanguage(language, row.title, row.title_en),
-    excerpt: { ...body, text: excerptOf(body.text) },
+    excerpt: { ...body, text: richTextExcerpt(body.text) },
     isPinned: row.is_pinned === '1',
     day: dayOf(row, view),
   };
@@ -65,7 +65,7 @@ export async function readNewestNotices(kysely: Kysely<Tables>, view: TextView):
 }
 
 /** @returns null for a page that is not there */
-export async function readNotices(kysely: Kysely<Tables>, view: TextView, page: number): Promise<NoticeListContent | null> {
+export async function readNoticeList(kysely: Kysely<Tables>, view: TextView, page: number): Promise<NoticeListContent | null> {
   const { total } = await published(kysely, view.now)
     .select((e) => e.fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow();

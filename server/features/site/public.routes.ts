@@ -8,7 +8,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { readGoods, readGoodsList, type GoodsView } from './public-goods.ts';
 import { readPublicSettings } from './public-settings.ts';
-import { readNotices } from './public-texts.ts';
+import { readNoticeList } from './public-texts.ts';
 
 const textOf = ({ text, isTranslated }: LocalText) => ({ text, is_translated: isTranslated });
 const priceOf = (price: GoodsPrice | null) => price && { cents: price.cents, list_cents: price.listCents, currency: price.currency };
@@ -47,7 +47,7 @@ export function publicRoutes({ table, ports }: Pick<FeatureContext, 'table' | 'p
 
   mount(table, publicNoticeIndex, async ({ page }, { client: { language } }) => {
     const { timeZone } = await readSiteSettings(kysely);
-    const content = await readNotices(kysely, { language, timeZone, now: nowSeconds(ports) }, page);
+    const content = await readNoticeList(kysely, { language, timeZone, now: nowSeconds(ports) }, page);
     if (!content) throw notFound();
     const list = content.items.map(({ id, title, excerpt, isPinned, day }) => {
       const texts = { title: textOf(title), excerpt: textOf(excerpt) };

@@ -1,10 +1,10 @@
 import * as contract from '#api/contract/table/table-facts';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
-import type { TableFacts } from './table-facts.service.ts';
+import type { TableFactsService } from './table-facts.service.ts';
 
 /** Tables and columns to choose from. */
-export function tableFactsRoutes(table: RouteTable, facts: TableFacts): void {
+export function tableFactsRoutes(table: RouteTable, facts: TableFactsService): void {
   mountForAdmin(table, contract.listTables, async (query, caller) => ({
     list: await facts.list({ ...query, quickSearch: query.quickSearch ?? '', connection: query.connection ?? '' }, caller),
   }));

@@ -103,7 +103,7 @@ export function createTableFacts(ports: Pick<ServerPorts, 'database' | 'messages
   }
 }
 
-export type TableFacts = ReturnType<typeof createTableFacts>;
+export type TableFactsService = ReturnType<typeof createTableFacts>;
 
 function checkConnection(connection: string): void {
   if (connection !== '' && connection !== CONNECTION) throw rejection('refusals.parameter', { name: 'connection' });

@@ -3,7 +3,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import type { LogFields } from '../../base/logger.ts';
 import { FieldsRefused, RowsRefused } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
-import type { ExportedFile } from '../../resources/files/export-list.ts';
+import type { ExportDownload } from '../../resources/files/export-list.ts';
 import type { Imported, ImportWish } from '../../resources/files/import-rows.ts';
 import { tellLater, type News } from '../base/tell-admin.ts';
 
@@ -15,7 +15,7 @@ const TOLD_EXPORT_ROWS = 1_000;
 /** Tells whoever has begun long work with a list how it ended: they may have left the page meanwhile. What a program does, its owner does not wait for. */
 export interface WorkNews {
   imported(resource: string, wish: ImportWish, caller: AdminCaller, work: Promise<Imported>): Promise<Imported>;
-  exported(resource: string, caller: AdminCaller, file: ExportedFile): ExportedFile;
+  exported(resource: string, caller: AdminCaller, file: ExportDownload): ExportDownload;
 }
 
 const isCancelled = (error: unknown): boolean =>

@@ -1,12 +1,12 @@
-import type { CommandFolder, TerminalCommand } from '../../ports/terminal-ports.ts';
+import type { CommandFolder, ProcessCommand } from '../../ports/terminal-ports.ts';
 
 /** A command that the terminal knows. */
-export interface KnownCommand extends TerminalCommand {
+export interface KnownCommand extends ProcessCommand {
   /**
    * For one that needs to know what it is done with: reads that from the free text of an order, judges it, and makes the command that runs.
    * @throws a refusal, before anything starts
    */
-  readonly prepare?: (extend: string) => Promise<TerminalCommand>;
+  readonly prepare?: (extend: string) => Promise<ProcessCommand>;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface CommandRegistry {
 
 const MINUTE_MS = 60_000;
 
-const command = (file: string, args: readonly string[], folder: CommandFolder, minutes: number): TerminalCommand => ({
+const command = (file: string, args: readonly string[], folder: CommandFolder, minutes: number): ProcessCommand => ({
   file,
   args,
   folder,
@@ -39,7 +39,7 @@ const REGISTRIES = {
   tencent: 'https://mirrors.cloud.tencent.com/npm/',
 } as const;
 
-const forManagers = (group: string, of: (manager: (typeof MANAGERS)[number]) => TerminalCommand): [string, TerminalCommand][] =>
+const forManagers = (group: string, of: (manager: (typeof MANAGERS)[number]) => ProcessCommand): [string, ProcessCommand][] =>
   MANAGERS.map((manager) => [`${group}.${manager}`, of(manager)]);
 
 /**
@@ -51,10 +51,10 @@ const forManagers = (group: string, of: (manager: (typeof MANAGERS)[number]) => 
  * - `set-npm-registry.*` changes the project's setting, not the account's.
  * Keys for PHP and its database tool do not exist here.
  */
-const SHIPPED: readonly [string, TerminalCommand][] = [
+const SHIPPED: readonly [string, ProcessCommand][] = [
   ...forManagers('version', (manager) => command(manager, ['--version'], 'scratch', 1)),
   ['version.node', command('node', ['--version'], 'scratch', 1)],
-  ...Object.entries(PACKAGE_OF).map(([manager, name]): [string, TerminalCommand] => [
+  ...Object.entries(PACKAGE_OF).map(([manager, name]): [string, ProcessCommand] => [
     `install.${manager}`,
     command('npm', ['install', '--prefix', '.', '--no-audit', '--no-fund', name], 'tools', 10),
   ]),
@@ -63,7 +63,7 @@ const SHIPPED: readonly [string, TerminalCommand][] = [
   ...forManagers('web-build', (manager) =>
     manager === 'ni' ? command('nr', ['build:client'], 'project', 15) : command(manager, ['run', 'build:client'], 'project', 15),
   ),
-  ...Object.entries(REGISTRIES).map(([name, url]): [string, TerminalCommand] => [
+  ...Object.entries(REGISTRIES).map(([name, url]): [string, ProcessCommand] => [
     `set-npm-registry.${name}`,
     command('npm', ['config', 'set', `registry=${url}`, '--location=project'], 'project', 1),
   ]),

@@ -8,7 +8,7 @@ import { TERMINAL_READ_EVENTS, TERMINAL_READ_LENGTH } from './limits.ts';
 import { seesAllRuns } from './visible-runs.ts';
 import type { TerminalRuns } from './runs.ts';
 
-export interface KeptRunWish {
+export interface KeptRunRequest {
   readonly id?: number | undefined;
   readonly uuid?: string | undefined;
   /** Number of the last event that is known. */
@@ -19,7 +19,7 @@ export interface KeptRunWish {
 export async function readKept(
   { kysely }: ServerPorts['database'],
   runs: Pick<TerminalRuns, 'find'>,
-  { id, uuid, after }: KeptRunWish,
+  { id, uuid, after }: KeptRunRequest,
   caller: Writer,
 ): Promise<OutputOf<typeof readKeptRun>> {
   const named = await kysely

@@ -25,7 +25,7 @@ export const cleanLine = (line: string): string =>
 export const withoutColors = (text: string): string => text.replaceAll(COLOR, '');
 
 /** Lines in portions that make one event each. */
-export function* batchesOf(lines: readonly string[]): Generator<readonly string[]> {
+export function* lineBatches(lines: readonly string[]): Generator<readonly string[]> {
   let batch: string[] = [];
   let length = 0;
   for (const line of lines) {

@@ -1,10 +1,10 @@
 import { SIGNAL_WORD } from '#domain/terminal/terminal-task';
 import type { RunStatus } from '../../db/columns/run-columns.ts';
 import { TERMINAL_FLUSH_MS } from '../../base/limits.ts';
-import { batchesOf, cleanLine, createOutputLimit } from './output.ts';
-import type { Recording } from '../runs/runs.ts';
-import type { NewEvent, RunEvent, RunLog } from './run-log.ts';
-import { type CommandProcess, type Processes, ProcessStartError, type TerminalCommand } from '../../ports/terminal-ports.ts';
+import { lineBatches, cleanLine, createOutputLimit } from './output.ts';
+import type { RunningRecord } from '../runs/runs.ts';
+import type { NewRunEvent, RunEvent, TerminalRunLog } from './run-log.ts';
+import { type CommandProcess, type Processes, ProcessStartError, type ProcessCommand } from '../../ports/terminal-ports.ts';
 
 /** Why a run is ended before its command has ended by itself, in the words that stand in its output. */
 export interface RunEnding {
@@ -21,8 +21,8 @@ export interface RunTexts {
 
 interface RecordOptions {
   readonly runId: number;
-  readonly command: TerminalCommand;
-  readonly log: RunLog;
+  readonly command: ProcessCommand;
+  readonly log: TerminalRunLog;
   readonly processes: Pick<Processes, 'announce' | 'start'>;
   /** What belongs to a success, such as serving what was built; when it fails, so does the run. */
   readonly followUp: () => Promise<void>;
@@ -32,24 +32,24 @@ interface RecordOptions {
   readonly failed: (error: unknown) => void;
 }
 
-export const control = (signal: keyof typeof SIGNAL_WORD): NewEvent => ({ kind: 'control', data: SIGNAL_WORD[signal] });
-export const output = (data: string): NewEvent => ({ kind: 'output', data });
+export const control = (signal: keyof typeof SIGNAL_WORD): NewRunEvent => ({ kind: 'control', data: SIGNAL_WORD[signal] });
+export const outputEvent = (data: string): NewRunEvent => ({ kind: 'output', data });
 
 /** Runs a command and writes everything it says into the log, event by event. Its end ends the process group. */
-export function recordRun({ runId, command, log, processes, followUp, texts, written, failed }: RecordOptions): Recording<RunEnding> {
+export function recordRun({ runId, command, log, processes, followUp, texts, written, failed }: RecordOptions): RunningRecord<RunEnding> {
   let seq = 0;
   let isWhole = false;
   let ending: RunEnding | null = null;
   let process: CommandProcess | null = null;
 
-  async function write(event: NewEvent): Promise<void> {
+  async function write(event: NewRunEvent): Promise<void> {
     seq += 1;
     const stored = await log.append(runId, seq, event);
     if (stored === null) throw new Error('The run was ended by another server');
     written([stored]);
   }
 
-  async function finish(status: RunStatus, exitCode: number | null, last: readonly NewEvent[]): Promise<void> {
+  async function finish(status: RunStatus, exitCode: number | null, last: readonly NewRunEvent[]): Promise<void> {
     const verdict = control(status === 'success' ? 'succeeded' : 'failed');
     const stored = await log.finish(runId, seq + 1, [...last, verdict, control('completed')], status, exitCode);
     if (stored === null) return;
@@ -62,18 +62,18 @@ export function recordRun({ runId, command, log, processes, followUp, texts, wri
     for (;;) {
       const lines = await from.readLines();
       if (lines === null) break;
-      for (const batch of batchesOf(limit.take(lines.map(cleanLine)))) await write(output(batch.join('\n')));
+      for (const batch of lineBatches(limit.take(lines.map(cleanLine)))) await write(outputEvent(batch.join('\n')));
       await briefPause(from.ended);
     }
     const rest = limit.rest();
     if (rest === null) return;
-    if (rest.leftOut > 0) await write(output(texts.leftOut(rest.leftOut)));
-    for (const batch of batchesOf(rest.tail)) await write(output(batch.join('\n')));
+    if (rest.leftOut > 0) await write(outputEvent(texts.leftOut(rest.leftOut)));
+    for (const batch of lineBatches(rest.tail)) await write(outputEvent(batch.join('\n')));
   }
 
   async function run(): Promise<void> {
     await write(control('linked'));
-    await write(output(`> ${command.line}`));
+    await write(outputEvent(`> ${command.line}`));
     // Before it is there: a server that is killed in between would leave one that nobody knows.
     const announced = processes.announce();
     await log.noteProcess(runId, announced);
@@ -81,7 +81,7 @@ export function recordRun({ runId, command, log, processes, followUp, texts, wri
       process = await processes.start(command, announced.mark);
     } catch (error) {
       if (!(error instanceof ProcessStartError)) throw error;
-      await finish('failed', null, [output(`Error:${texts.notStarted(command.file, error.isMissing)}`)]);
+      await finish('failed', null, [outputEvent(`Error:${texts.notStarted(command.file, error.isMissing)}`)]);
       return;
     }
     if (ending !== null) void process.stop();
@@ -90,11 +90,11 @@ export function recordRun({ runId, command, log, processes, followUp, texts, wri
     try {
       await readOutput(process);
       const exitCode = await process.ended;
-      const exit = output(`exitCode: ${exitCode}`);
-      if (ending !== null) await finish(ending.status, exitCode, [output(ending.notice), exit]);
+      const exit = outputEvent(`exitCode: ${exitCode}`);
+      if (ending !== null) await finish(ending.status, exitCode, [outputEvent(ending.notice), exit]);
       else if (exitCode !== 0) await finish('failed', exitCode, [exit]);
       else if (await isFollowedUp()) await finish('success', exitCode, [exit]);
-      else await finish('failed', exitCode, [exit, output(`Error:${texts.notFollowedUp()}`)]);
+      else await finish('failed', exitCode, [exit, outputEvent(`Error:${texts.notFollowedUp()}`)]);
     } finally {
       clearTimeout(late);
     }

@@ -15,7 +15,7 @@ import {
 export type Run = Row<'terminal_run'> & LoggedRun;
 type Kind = Row<'terminal_event'>['kind'];
 export type RunEvent = LoggedEvent<Kind>;
-export type NewEvent = NewLoggedEvent<Kind>;
+export type NewRunEvent = NewLoggedEvent<Kind>;
 
 export interface RunOrder {
   readonly uuid: string;
@@ -32,7 +32,7 @@ export interface RunStarter {
 }
 
 /** What is stored of runs of commands, each with its process. */
-export interface RunLog extends Omit<CommonLog<Run, Kind>, 'create' | 'finish'> {
+export interface TerminalRunLog extends Omit<CommonLog<Run, Kind>, 'create' | 'finish'> {
   /** @param line what runs. @returns null when the uuid was taken: this run exists already */
   create(order: RunOrder, line: string, starter: RunStarter, trx: Transaction<Tables>): Promise<number | null>;
   /** Keeps which process runs it, so that a later server can end it. */
@@ -42,7 +42,7 @@ export interface RunLog extends Omit<CommonLog<Run, Kind>, 'create' | 'finish'> 
   finish(
     runId: number,
     seq: number,
-    events: readonly NewEvent[],
+    events: readonly NewRunEvent[],
     status: RunStatus,
     exitCode: number | null,
   ): Promise<readonly RunEvent[] | null>;
@@ -59,7 +59,7 @@ export async function noteDuration(trx: Transaction<Tables>, runId: number): Pro
 }
 
 /** @param owner the server's own name, new with each start */
-export function createTerminalLog(ports: Pick<ServerPorts, 'database' | 'clock'>, owner: string): RunLog {
+export function createTerminalLog(ports: Pick<ServerPorts, 'database' | 'clock'>, owner: string): TerminalRunLog {
   const { kysely } = ports.database;
   const log = createRunLog<Run, Kind>(ports, owner, { run: 'terminal_run', event: 'terminal_event' });
   return {

@@ -6,12 +6,12 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { base64url } from '../../base/digest.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../base/messages.ts';
-import type { CommandFolder, TerminalCommand } from '../../ports/terminal-ports.ts';
+import type { CommandFolder, ProcessCommand } from '../../ports/terminal-ports.ts';
 import { CLOSING_RETRY_SECONDS } from '../runs/limits.ts';
 import type { RunTail } from '../runs/run-tail.ts';
-import { createRuns, type Recording } from '../runs/runs.ts';
+import { createRuns, type RunningRecord } from '../runs/runs.ts';
 import type { CommandRegistry } from './commands.ts';
-import { control, output, recordRun, type RunEnding, type RunTexts } from './record-run.ts';
+import { control, outputEvent, recordRun, type RunEnding, type RunTexts } from './record-run.ts';
 import { createTerminalLog, noteDuration, type Run, type RunEvent, type RunOrder, type RunStarter } from './run-log.ts';
 
 export type RunsPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'logger' | 'messages' | 'processes'>;
@@ -86,7 +86,7 @@ export function createTerminalRuns(
     shutDownEnding: () => ({ status: 'interrupted', notice: interruptedText() }),
     lastWords: ({ id }) =>
       Promise.resolve({
-        events: [output(interruptedText()), control('failed'), control('completed')],
+        events: [outputEvent(interruptedText()), control('failed'), control('completed')],
         also: (trx) => noteDuration(trx, id),
       }),
     async interrupted(run) {
@@ -96,7 +96,7 @@ export function createTerminalRuns(
     signOfLifeFailed: (error) => ports.logger.error('terminal.signOfLifeFailed', { error }),
   });
 
-  async function prepared({ command: key, extend }: RunOrder): Promise<TerminalCommand> {
+  async function prepared({ command: key, extend }: RunOrder): Promise<ProcessCommand> {
     const command = commands.find(key);
     if (!command) throw new Error(`There is no command ${key}`);
     return command.prepare ? command.prepare(extend) : command;
@@ -137,9 +137,9 @@ export function createTerminalRuns(
     runId: number,
     tail: RunTail<RunEvent['kind']>,
     order: RunOrder,
-    command: TerminalCommand,
+    command: ProcessCommand,
     language: Language,
-  ): Recording<RunEnding> {
+  ): RunningRecord<RunEnding> {
     return recordRun({
       runId,
       command,

@@ -4,7 +4,7 @@ import { PACKAGE_MANAGERS } from '#domain/terminal/terminal-task';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
-import { keepChanges, type RecordChange } from '../../resources/write/record-change.ts';
+import { logChanges, type RecordChange } from '../../resources/write/record-change.ts';
 import { CONFIG } from '../base/config-section.ts';
 
 const MANAGER = { name: 'terminal_package_manager', title: 'Package manager of the terminal', standard: 'pnpm' } as const;
@@ -31,7 +31,7 @@ interface ConfigChange {
 }
 
 /** Keeps what is given and leaves the other as it is. */
-export async function changeTerminalConfig(
+export async function storeTerminalConfig(
   ports: Pick<ServerPorts, 'database' | 'clock'>,
   { manager, port }: ConfigChange,
   caller: AdminCaller,
@@ -58,6 +58,6 @@ export async function changeTerminalConfig(
       if (!before) kept.push({ recordId: id, before: null, after: { id, ...row } });
       else if (before.value !== value) kept.push({ recordId: id, before: { name, value: before.value }, after: { name, value } });
     }
-    await keepChanges(trx, write, kept);
+    await logChanges(trx, write, kept);
   });
 }

@@ -3,7 +3,7 @@ import { readKeptRun } from '#api/contract/terminal/kept-runs';
 import * as contract from '#api/contract/terminal/terminal';
 import { FailureError, rejection } from '#domain/base/failure';
 import { SIGNAL_WORD } from '#domain/terminal/terminal-task';
-import type { Call } from '../../routing/call.ts';
+import type { IncomingCall } from '../../routing/call.ts';
 import { eventStream, type StreamEvent } from '../../routing/event-stream.ts';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { RawRoutes } from '../../routing/raw-routes.ts';
@@ -15,7 +15,7 @@ import { withoutColors } from './output.ts';
 import { readKept } from './kept-runs.ts';
 import type { RunEvent, RunOrder } from './run-log.ts';
 import { abortWithSession } from '../../resources/access/lasting-session.ts';
-import { changeTerminalConfig } from './terminal-config.ts';
+import { storeTerminalConfig } from './terminal-config.ts';
 import { countAttempt } from '../base/throttle.ts';
 import type { TerminalService } from './terminal.service.ts';
 
@@ -26,7 +26,7 @@ const OTHER_STREAM_PATH = '/admin/ajax/terminal';
 export function terminalRoutes(table: RouteTable, raw: RawRoutes, terminal: TerminalService, ports: ServerPorts): void {
   if (!terminal.settings.isOn) return;
   const { commands, runs } = terminal;
-  const stream = (call: Call): Promise<Response> => streamReply(call, terminal, ports);
+  const stream = (call: IncomingCall): Promise<Response> => streamReply(call, terminal, ports);
   raw.add('GET', contract.STREAM_PATH, stream);
   raw.add('GET', OTHER_STREAM_PATH, stream);
 
@@ -61,7 +61,7 @@ export function keptRunRoutes(table: RouteTable, { runs }: Pick<TerminalService,
 /** Settings of the terminal and the server's memory; they exist without the terminal, too. */
 export function maintenanceRoutes(table: RouteTable, caches: Caches, ports: ServerPorts): void {
   mountForAdmin(table, contract.changeTerminalConfig, async (change, caller) => {
-    await changeTerminalConfig(ports, change, caller);
+    await storeTerminalConfig(ports, change, caller);
     return null;
   });
 
@@ -74,7 +74,7 @@ export function maintenanceRoutes(table: RouteTable, caches: Caches, ports: Serv
 }
 
 /** Refusals are part of the stream: the browser's event source shows no reply that is none. */
-async function streamReply(call: Call, terminal: TerminalService, ports: ServerPorts): Promise<Response> {
+async function streamReply(call: IncomingCall, terminal: TerminalService, ports: ServerPorts): Promise<Response> {
   const parameter = (name: string): string => textOrEmpty(call.raw[name]);
   const order: RunOrder = { uuid: parameter('uuid'), command: parameter('command'), extend: parameter('extend') };
   const taken = numberOf(call.request.headers.get('last-event-id'));

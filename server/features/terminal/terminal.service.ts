@@ -11,12 +11,12 @@ import type { Run, RunOrder } from './run-log.ts';
 import { createTerminalRuns, type RunsPorts, type TerminalRuns } from './runs.ts';
 import { createTickets, type TicketHolder } from './tickets.ts';
 
-export interface TerminalSettings {
+export interface TerminalRules {
   readonly isOn: boolean;
   /** Stock clients know no tickets: they put the real token into the address, where proxies write it down. */
   readonly allowsTokenInQuery: boolean;
 }
-export const DEFAULT_TERMINAL: TerminalSettings = { isOn: true, allowsTokenInQuery: false };
+export const DEFAULT_TERMINAL: TerminalRules = { isOn: true, allowsTokenInQuery: false };
 
 export interface StreamRequest {
   readonly order: RunOrder;
@@ -37,7 +37,7 @@ export interface OpenedRun {
 
 /** The terminal of super administrators. Source: wire protocol §5.20; security.md rules 5, 26, 27. */
 export interface TerminalService {
-  readonly settings: TerminalSettings;
+  readonly settings: TerminalRules;
   /** Modules add their own. */
   readonly commands: CommandRegistry;
   readonly runs: TerminalRuns;
@@ -60,7 +60,7 @@ const NODE = 'terminal/index';
 export function createTerminalService(
   ports: RunsPorts & Pick<ServerPorts, 'database'>,
   { sessions, securityLog, adminLog, caches }: Surroundings,
-  settings: TerminalSettings = DEFAULT_TERMINAL,
+  settings: TerminalRules = DEFAULT_TERMINAL,
 ): TerminalService {
   const commands = createCommandRegistry();
   // What was built is read anew, so that it is served.

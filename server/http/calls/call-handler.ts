@@ -7,10 +7,10 @@ import type { Caller } from '../../base/caller.ts';
 import { base64url } from '../../base/digest.ts';
 import { inRequest } from '../../base/log/request-context.ts';
 import { BODY_LIMIT_BYTES, LARGE_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '../../base/limits.ts';
-import { senderOf, type Call, type RequestInfo } from '../../routing/call.ts';
+import { senderOf, type IncomingCall, type RequestInfo } from '../../routing/call.ts';
 import type { CallTarget } from '../../routing/call-path.ts';
 import { adminOf, presentedTokens } from './callers.ts';
-import { dispatch, type Answer, type DispatchServices } from './dispatch.ts';
+import { dispatch, type Dispatched, type DispatchServices } from './dispatch.ts';
 import { errorReply } from './error-reply.ts';
 import { languageOf } from './language.ts';
 import type { RawRoutes } from '../../routing/raw-routes.ts';
@@ -74,7 +74,18 @@ async function numberedCall(
     };
     const read = isUpload ? readQueryInput(url) : await readBody();
     const { raw, input } = target.inPath ? { raw: read.raw, input: { ...read.input, ...target.inPath } } : read;
-    const one: Call = { request, url, requestId, language, client, tokens, sender: senderOf(target, raw), path: target.path, raw, input };
+    const one: IncomingCall = {
+      request,
+      url,
+      requestId,
+      language,
+      client,
+      tokens,
+      sender: senderOf(target, raw),
+      path: target.path,
+      raw,
+      input,
+    };
     response = await answer(one, services, ports).catch((error: unknown) => refuse(one, error, services, context, ports));
   } catch (error) {
     response = errorReply(error, context, ports);
@@ -89,7 +100,7 @@ async function numberedCall(
   return response;
 }
 
-async function answer(one: Call, services: CallServices, ports: ServerPorts): Promise<Response> {
+async function answer(one: IncomingCall, services: CallServices, ports: ServerPorts): Promise<Response> {
   const raw = services.raw.find(one.request.method, one.path);
   if (raw) return raw(one);
   const { response, caller, entered } = await dispatch(one, services, ports);
@@ -102,7 +113,7 @@ async function answer(one: Call, services: CallServices, ports: ServerPorts): Pr
  * they tried at the sign-in stands in the security log. Source: wire protocol §1.8, "Admin log".
  */
 async function refuse(
-  one: Call,
+  one: IncomingCall,
   error: unknown,
   services: CallServices,
   context: Parameters<typeof errorReply>[1],
@@ -124,11 +135,11 @@ async function refuse(
 }
 
 /** Whether the log of the back office keeps it. */
-const isKept = ({ request: { method }, path }: Call, { table }: CallServices): boolean =>
+const isKept = ({ request: { method }, path }: IncomingCall, { table }: CallServices): boolean =>
   isLogged({ method, path, log: table.find(method, path)?.endpoint.log });
 
 async function logCall(
-  one: Call & Pick<Answer, 'entered'>,
+  one: IncomingCall & Pick<Dispatched, 'entered'>,
   caller: Caller,
   isRefused: boolean,
   { adminLog }: CallServices,

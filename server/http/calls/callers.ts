@@ -5,7 +5,7 @@ import type { AdminCaller, Caller, MemberCaller, PresentedTokens, Visitor } from
 import type { MemberSessions } from '../../features/members/sign-in/member-sessions.service.ts';
 import type { SessionService } from '../../features/session/session.service.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
-import type { Call } from '../../routing/call.ts';
+import type { IncomingCall } from '../../routing/call.ts';
 
 /** What other servers and clients put there is none of ours. */
 function programToken(headers: Headers): string | null {
@@ -27,7 +27,7 @@ export function presentedTokens(headers: Headers): PresentedTokens {
   };
 }
 
-export const visitorOf = (call: Call): Visitor => ({ kind: 'visitor', client: call.client, tokens: call.tokens });
+export const visitorOf = (call: IncomingCall): Visitor => ({ kind: 'visitor', client: call.client, tokens: call.tokens });
 
 const TRACED_AS = { admin: 'administrator', member: 'member', visitor: 'visitor' } as const;
 
@@ -38,7 +38,7 @@ export function noteCaller(caller: Pick<Caller, 'kind'> & { readonly program?: u
 
 /** @returns `expired` for a token that a refresh can replace, `factorDue` for who has to set a second factor up, null when nobody is signed in */
 export async function adminOf(
-  call: Call,
+  call: IncomingCall,
   sessions: SessionService,
 ): Promise<Omit<AdminCaller, 'idempotencyKey'> | 'expired' | 'factorDue' | null> {
   if (call.tokens.admin === null) return null;
@@ -48,7 +48,7 @@ export async function adminOf(
 }
 
 /** The same for the token of a member. */
-export async function memberOf(call: Call, members: Pick<MemberSessions, 'identify'>): Promise<MemberCaller | 'expired' | null> {
+export async function memberOf(call: IncomingCall, members: Pick<MemberSessions, 'identify'>): Promise<MemberCaller | 'expired' | null> {
   if (call.tokens.member === null) return null;
   const identity = await members.identify(call.tokens.member, call.client);
   if (identity === null || identity === 'expired') return identity;

@@ -12,7 +12,7 @@ import { forbiddenReason } from '../../features/rights/forbidden-reasons.ts';
 import type { SecurityLog } from '../../features/base/security-log.ts';
 import type { MemberSessions } from '../../features/members/sign-in/member-sessions.service.ts';
 import type { SessionService } from '../../features/session/session.service.ts';
-import type { Call } from '../../routing/call.ts';
+import type { IncomingCall } from '../../routing/call.ts';
 import { adminOf, memberOf, noteCaller, visitorOf } from './callers.ts';
 import { errorReply } from './error-reply.ts';
 import { isOpenToProgram, type Programs } from './programs.ts';
@@ -41,7 +41,7 @@ export interface DispatchServices {
   readonly programs: Programs;
 }
 
-export interface Answer {
+export interface Dispatched {
   readonly response: Response;
   /** Null when nobody was signed in. */
   readonly caller: Caller;
@@ -53,7 +53,7 @@ export interface Answer {
  * Leads a call through gate, input, handler and output. A path that nobody knows is answered.
  * @throws whatever is refused on the way
  */
-export async function dispatch(call: Call, services: DispatchServices, ports: ServerPorts): Promise<Answer> {
+export async function dispatch(call: IncomingCall, services: DispatchServices, ports: ServerPorts): Promise<Dispatched> {
   noteCaller({ kind: 'visitor' }, ports);
   const mounted = services.table.find(call.request.method === 'HEAD' ? 'GET' : call.request.method, call.path);
   if (!mounted && !services.table.has(call.path)) return { response: unknownCall(call, ports), caller: visitorOf(call) };
@@ -84,7 +84,11 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
 }
 
 /** What was done, where the call has words for it; the browser names records that were written by itself. */
-async function doneText({ endpoint: { path }, doneKey }: MountedEndpoint, { language }: Call, { messages }: ServerPorts): Promise<string> {
+async function doneText(
+  { endpoint: { path }, doneKey }: MountedEndpoint,
+  { language }: IncomingCall,
+  { messages }: ServerPorts,
+): Promise<string> {
   const key = doneKey ? await doneKey() : `calls.done.${nodeOf({ path })}`;
   const text = messages.text(language, key);
   return text === key ? messages.text(language, 'errors.succeeded') : text;
@@ -98,23 +102,23 @@ function enteredBy(data: unknown): string | undefined {
 }
 
 /** Whose session has ended meanwhile is answered as the gate would. */
-const gated = (error: unknown, caller: Caller, call: Call): unknown =>
+const gated = (error: unknown, caller: Caller, call: IncomingCall): unknown =>
   error instanceof SessionEnded ? new GateError(endedGate(error, caller, call)) : error;
 
-const endedGate = ({ area }: SessionEnded, caller: Caller, { sender }: Call): Gate =>
+const endedGate = ({ area }: SessionEnded, caller: Caller, { sender }: IncomingCall): Gate =>
   caller.kind === 'admin' && caller.program ? PROGRAM_REFUSED : needLogin(area, sender.dialect);
 
-function unknownCall(call: Call, ports: ServerPorts): Response {
+function unknownCall(call: IncomingCall, ports: ServerPorts): Response {
   const message = ports.messages.text(call.language, 'refusals.unknownCall');
   return envelope(CODE.rejected, message, null, nowSeconds(ports), { status: 404 });
 }
 
 /** Nobody passes whom the endpoint's audience does not name. Source: wire protocol §2.2, security.md rule 9. */
-async function callerFor(mounted: MountedEndpoint, call: Call, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
+async function callerFor(mounted: MountedEndpoint, call: IncomingCall, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
   return areaOf(mounted.endpoint) === 'admin' ? adminFor(mounted, call, services, ports) : memberFor(mounted, call, services, ports);
 }
 
-async function adminFor(mounted: MountedEndpoint, call: Call, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
+async function adminFor(mounted: MountedEndpoint, call: IncomingCall, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
   const { audience } = mounted.endpoint;
   const program = audience === 'anyone' ? null : await services.programs.callerOf(call);
   const admin = program ?? (await adminOf(call, services.sessions));
@@ -138,7 +142,7 @@ async function adminFor(mounted: MountedEndpoint, call: Call, services: Dispatch
  * An expired token makes a visitor of its holder where anyone may call and is answered the same. Stock clients may have nothing to renew it with, and
  * would leave their form for the sign-in: they are visitors there, as the protocol has it.
  */
-async function memberFor(mounted: MountedEndpoint, call: Call, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
+async function memberFor(mounted: MountedEndpoint, call: IncomingCall, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
   const { audience, method, knowsWho = false } = mounted.endpoint;
   const isOpen = audience === 'anyone';
   // Closed to everybody: nobody is led to a sign-in that is closed too.
@@ -171,14 +175,14 @@ async function logRefusal(error: unknown, { node }: MountedEndpoint, caller: Cal
   await securityLog.write('permission.refused', caller.client, { accountType: 'admin', accountId: caller.id, detail: { node, reason } });
 }
 
-async function idempotencyKeyOf(endpoint: Endpoint, call: Call): Promise<IdempotencyKey | null> {
+async function idempotencyKeyOf(endpoint: Endpoint, call: IncomingCall): Promise<IdempotencyKey | null> {
   const key = call.request.headers.get(HEADER.idempotencyKey);
   if (!endpoint.idempotent || key === null || key === '') return null;
   if (key.length > IDEMPOTENCY_KEY_LENGTH || !/^[\x21-\x7e]+$/u.test(key)) throw rejection('refusals.idempotencyKey');
   return { key, requestHash: await sha256(JSON.stringify([endpoint.method, call.path, call.input])) };
 }
 
-function parseInput(endpoint: Endpoint, call: Call): unknown {
+function parseInput(endpoint: Endpoint, call: IncomingCall): unknown {
   const long = endpoint.texts === 'byField' ? [] : Object.keys(call.input).filter((name) => hasLongText(call.input[name]));
   const parsed = long.length > 0 ? null : endpoint.input.safeParse(call.input);
   if (parsed?.success) return parsed.data;

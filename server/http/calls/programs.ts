@@ -2,7 +2,7 @@ import { isForPrograms, nodeOfCall } from '#domain/programs/api-token';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { ApiTokens, ProgramIdentity } from '../../features/programs/api-tokens.service.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
-import type { Call } from '../../routing/call.ts';
+import type { IncomingCall } from '../../routing/call.ts';
 import { GateError, PROGRAM_REFUSED, programTooFast } from '../../routing/replies.ts';
 import type { MountedEndpoint } from '../../routing/route-table.ts';
 import { createProgramCounts } from '../../features/programs/program-counts.ts';
@@ -10,14 +10,14 @@ import { createProgramCounts } from '../../features/programs/program-counts.ts';
 export type ProgramCaller = Omit<AdminCaller, 'idempotencyKey'> & Required<Pick<AdminCaller, 'program'>>;
 
 /** Of a call that is still being read there is no request to ask yet. */
-type Presented = Pick<Call, 'tokens' | 'client'> & Partial<Pick<Call, 'request'>>;
+type Presented = Pick<IncomingCall, 'tokens' | 'client'> & Partial<Pick<IncomingCall, 'request'>>;
 
 /** Programs that call with a token of their own in the place of somebody's session. */
 export interface Programs {
   /** @returns null where the call brings no such token, or a session as well, which counts then @throws GateError for one that is refused */
   callerOf(call: Presented): Promise<ProgramCaller | null>;
   /** The same without counting the call, and without a refusal. */
-  known(call: Pick<Call, 'tokens' | 'client'>): Promise<ProgramCaller | null>;
+  known(call: Pick<IncomingCall, 'tokens' | 'client'>): Promise<ProgramCaller | null>;
 }
 
 const asCaller = ({ tokens: presented, client, request }: Presented, identity: ProgramIdentity): ProgramCaller => {
@@ -28,7 +28,7 @@ const asCaller = ({ tokens: presented, client, request }: Presented, identity: P
 /** @param tokens who they are */
 export function createPrograms(tokens: Pick<ApiTokens, 'identify'>, ports: Pick<ServerPorts, 'clock' | 'database'>): Programs {
   const count = createProgramCounts(ports);
-  const identify = async ({ tokens: presented, client }: Pick<Call, 'tokens' | 'client'>) =>
+  const identify = async ({ tokens: presented, client }: Pick<IncomingCall, 'tokens' | 'client'>) =>
     presented.admin === null && presented.program ? tokens.identify(presented.program, client) : null;
   return {
     async callerOf(call) {

@@ -7,7 +7,7 @@ import type { Endpoint, OutputOf } from '#api/contract/base/endpoint';
 import { adminInit, type WireRule } from '#api/contract/session/session';
 import { OWN_COMPONENTS } from '../../db/seed/shipped-rules.ts';
 import { DEFAULT_AVATAR } from '#domain/session/default-avatar';
-import type { Call } from '../../routing/call.ts';
+import type { IncomingCall } from '../../routing/call.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Translation = (data: never, dialect: Dialect | null) => unknown;
@@ -85,7 +85,7 @@ const TRANSLATIONS: ReadonlyMap<Endpoint, Translation> = new Map<Endpoint, Trans
 ]);
 
 /** The output of an endpoint as its sender reads it; only stock clients want it otherwise than it is. Source: wire protocol §0.1, §6.4, §6.6. */
-export function stockReply(data: unknown, endpoint: Endpoint, { sender, url }: Pick<Call, 'sender' | 'url'>): unknown {
+export function stockReply(data: unknown, endpoint: Endpoint, { sender, url }: Pick<IncomingCall, 'sender' | 'url'>): unknown {
   if (!sender.isStock) return data;
   const { dialect } = sender;
   const translation = TRANSLATIONS.get(endpoint);

@@ -10,7 +10,7 @@ import { createUpstream, type UpstreamOptions } from './upstream.ts';
 import { createUpstreamSource } from './upstream-source.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 
-export type GatewayPorts = Pick<ServerPorts, 'pages' | 'randomBytes' | 'logger' | 'messages' | 'clock'>;
+export type HttpGatewayPorts = Pick<ServerPorts, 'pages' | 'randomBytes' | 'logger' | 'messages' | 'clock'>;
 
 export interface Gateway {
   fetch(request: Request, info?: RequestInfo): Promise<Response>;
@@ -22,7 +22,7 @@ const FILES = /^\/(?:storage|static)\//iu;
 const OWN_FILES = /^\/(?:assets|samples)\//u;
 
 /** The client's pages in front of another server, which answers its calls and keeps its files. Nothing is stored here. */
-export function createGateway(ports: GatewayPorts, upstream: UpstreamOptions): Gateway {
+export function createGateway(ports: HttpGatewayPorts, upstream: UpstreamOptions): Gateway {
   const forward = createUpstream(upstream, ports);
   // A server that does not follow the forwarded host gives whole addresses of its own.
   const { origin } = new URL(upstream.url);

@@ -11,7 +11,7 @@ import {
 import { parseEnvelope } from '#api/contract/base/envelope';
 import { CODE } from '#api/contract/base/wire';
 import { MCP_ADDRESS_LENGTH } from '../../features/programs/limits.ts';
-import type { Call } from '../../routing/call.ts';
+import type { IncomingCall } from '../../routing/call.ts';
 import type { SectionTool } from './section-tools.ts';
 
 interface Offered {
@@ -43,7 +43,7 @@ function resultOf(reply: unknown): CallToolResult {
 }
 
 /** Answers one request of the protocol. It is no session: the next may come to another process. */
-export async function answerMcp({ request, raw }: Call, { tools, version, run }: Offered): Promise<Response> {
+export async function answerMcp({ request, raw }: IncomingCall, { tools, version, run }: Offered): Promise<Response> {
   const server = new Server({ name: 'troupe', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(toldTool) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {

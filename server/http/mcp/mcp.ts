@@ -2,7 +2,7 @@ import { API_BASE, HEADER } from '#api/contract/base/wire';
 import { MCP_TOOLS } from '../../features/programs/limits.ts';
 import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import { may } from '../../resources/access/permissions.ts';
-import type { Call } from '../../routing/call.ts';
+import type { IncomingCall } from '../../routing/call.ts';
 import type { RawRoutes } from '../../routing/raw-routes.ts';
 import { GateError, PROGRAM_REFUSED } from '../../routing/replies.ts';
 import type { MountedEndpoint, RouteTable } from '../../routing/route-table.ts';
@@ -14,7 +14,7 @@ interface Services {
   readonly table: RouteTable;
   readonly programs: Programs;
   /** Answers a call as if it had come by itself. */
-  readonly answer: (request: Request, call: Call) => Promise<Response>;
+  readonly answer: (request: Request, call: IncomingCall) => Promise<Response>;
 }
 
 const METHOD_NOT_ALLOWED = { jsonrpc: '2.0', error: { code: -32_000, message: 'Method not allowed.' }, id: null };
@@ -48,7 +48,7 @@ export function mountMcp({ raw, table, programs, answer }: Services): void {
     Promise.resolve(Response.json(METHOD_NOT_ALLOWED, { status: 405, headers: { allow: 'POST', 'cache-control': 'no-store' } })),
   );
 
-  async function run({ endpoint, isReading }: SectionTool, input: Readonly<Record<string, unknown>>, call: Call): Promise<unknown> {
+  async function run({ endpoint, isReading }: SectionTool, input: Readonly<Record<string, unknown>>, call: IncomingCall): Promise<unknown> {
     const url = new URL(API_BASE + endpoint.path, call.url);
     const isInAddress = isReading || endpoint.method === 'DELETE';
     if (isInAddress) url.search = queryOf(input);

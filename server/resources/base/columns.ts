@@ -53,7 +53,7 @@ interface RelationColumn {
 const WHOLE: ReadonlySet<Storage> = new Set(['integer', 'seconds', 'cents', 'record', 'parent']);
 
 /** Whether the column is one of whole numbers. */
-export const isWhole = ({ storage }: Pick<Column, 'storage'>): boolean => WHOLE.has(storage);
+export const isWholeNumber = ({ storage }: Pick<Column, 'storage'>): boolean => WHOLE.has(storage);
 
 export function columnsOf(resource: Resource): ColumnMap {
   const all = Object.entries(resource.fields).map(([key, field]): Column => ({

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type RawBuilder } from 'kysely';
 import { isForPrograms } from '#domain/programs/api-token';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { PendingChange } from './write-meta.ts';
+import type { JournalChange } from './write-meta.ts';
 
 /** Job that delivers what waits of a webhook; the feature that delivers it knows it by this name. */
 export const WEBHOOK_DELIVER = 'webhook.deliver';
@@ -21,7 +21,7 @@ export async function fullWebhooks(kysely: Kysely<Tables>): Promise<readonly str
 }
 
 /** Settings are no section. */
-const isTold = ({ resource }: PendingChange): boolean => resource !== 'config' && isForPrograms({ name: resource }, true);
+const isTold = ({ resource }: JournalChange): boolean => resource !== 'config' && isForPrograms({ name: resource }, true);
 
 /** Those that are told of anything now; looked at once for all that a statement tells. */
 const OPEN_HOOKS = sql`select * from webhook where status = '1' and issued_time is not null and not ${isFull(sql`webhook.id`)}`;
@@ -34,7 +34,7 @@ const isWanted = (resource: RawBuilder<unknown>, kind: RawBuilder<unknown>): Raw
  * transaction of the write. It holds no value of the record. Yields the ids of these webhooks.
  * @returns null where no webhook is told of any of them
  */
-export function changeCallsSql(changes: readonly PendingChange[], nowSeconds: number): RawBuilder<unknown> | null {
+export function changeCallsSql(changes: readonly JournalChange[], nowSeconds: number): RawBuilder<unknown> | null {
   const told = changes.filter(isTold).map(({ resource, record_id, kind, owner_id, after }, place) => ({
     place,
     resource,

@@ -11,7 +11,7 @@ export interface SafetyRules {
 }
 
 /** A change of a record on its way into the journal, as its table has it. */
-export interface PendingChange {
+export interface JournalChange {
   readonly resource: string;
   readonly record_id: number;
   readonly kind: ChangeKind;
@@ -53,7 +53,7 @@ export interface WriteMeta {
   /** Comes when the first of its changes is kept. */
   number: number | null;
   /** Changes that are kept with the next statement: those of a small write with its end. */
-  readonly pending: PendingChange[];
+  readonly pending: JournalChange[];
   /** Steps of lives, kept with the end of the write. */
   readonly steps: PendingStep[];
   /** Records whose times are set anew with the end of the write, by section. */

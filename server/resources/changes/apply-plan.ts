@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChangeKind } from '#domain/changes/change';
-import { refKey, type JournalEntry } from '#domain/changes/journal';
+import { refKey, type ChangeEntry } from '#domain/changes/journal';
 import type { PlanStep } from '#domain/changes/plan-step';
 import type { UndoRound } from '#domain/changes/undo-plan';
 import { notFound } from '../../base/refusal.ts';
@@ -15,7 +15,7 @@ import { restore, revert } from './revert.ts';
 
 type Find = ResourceContext['contextOf'];
 /** What was done to a record, and is put back. */
-type Entry = Pick<JournalEntry, 'resource' | 'recordId' | 'before' | 'after'>;
+type Entry = Pick<ChangeEntry, 'resource' | 'recordId' | 'before' | 'after'>;
 
 /** Plans of the same sections are carried out one after the other; sections are locked in one order for everybody. */
 export async function lockSections(contexts: readonly ResourceContext[], unit: UnitOfWork): Promise<void> {

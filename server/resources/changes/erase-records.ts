@@ -8,7 +8,7 @@ export interface ErasedRecords {
 }
 
 /** When, and by which administrator; 0 where none did it. */
-export interface Erasure {
+export interface ErasureMark {
   readonly at: number;
   readonly by: number;
 }
@@ -18,7 +18,7 @@ export interface Erasure {
  * That there were writes, when and by whom stays.
  * @returns how many versions had anything left to erase
  */
-export async function eraseRecords(trx: Transaction<Tables>, records: ErasedRecords, { at, by }: Erasure): Promise<number> {
+export async function eraseRecords(trx: Transaction<Tables>, records: ErasedRecords, { at, by }: ErasureMark): Promise<number> {
   const { resource } = records;
   const ids = [...records.ids];
   if (ids.length === 0) return 0;

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { MAX_PLAN_ENTRIES, type Beside } from '#domain/changes/change';
-import { refKey, type JournalEntry, type RecordRef } from '#domain/changes/journal';
+import { refKey, type ChangeEntry, type RecordRef } from '#domain/changes/journal';
 import type { JournalSet } from '#domain/changes/undo-plan';
 import type { ChangeSetTable } from '#sections/change-set/change-set.table.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -10,7 +10,7 @@ import { idsSql } from '../write/unit-of-work.ts';
 export type StoredSet = Selectable<ChangeSetTable>;
 
 /** An entry with what the record was called, and whose it was. */
-export interface KeptEntry extends JournalEntry {
+export interface KeptEntry extends ChangeEntry {
   readonly title: string;
   readonly ownerId: number | null;
   readonly beside?: Beside;
@@ -38,8 +38,8 @@ interface EntryRow {
   readonly set_id: number;
   readonly resource: string;
   readonly record_id: number;
-  readonly before: JournalEntry['before'];
-  readonly after: JournalEntry['after'];
+  readonly before: ChangeEntry['before'];
+  readonly after: ChangeEntry['after'];
   readonly erased_at: number | null;
   readonly title: string;
   readonly owner_id: number | null;

@@ -11,7 +11,7 @@ import { judgeKept, judgeRedone, undoingEvent, type TakenStep, type TakenSteps }
 import { saveLocked } from '../write/write.ts';
 import type { PendingStep } from '../base/write-meta.ts';
 import { checkReferences, type Moved } from '../write/check-write.ts';
-import { keepWrite, numberOf, type RecordChange } from '../write/record-change.ts';
+import { logWrite, numberOf, type RecordChange } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { idsSql, lockRows, type UnitOfWork } from '../write/unit-of-work.ts';
@@ -59,7 +59,7 @@ export async function restore(context: ResourceContext, unit: UnitOfWork, delete
       unit.write.steps.push({ resource: name, record_id: Number(row[columns.id.name]), kind: 'restored', to_state: state, comment: '' });
     }
   const changes = rows.map((row) => ({ recordId: Number(row[columns.id.name]), before: null, after: row }));
-  await keepWrite(context, unit, changes);
+  await logWrite(context, unit, changes);
 }
 
 /**
@@ -236,7 +236,7 @@ async function putValues(
     const row = whole.get(recordId);
     return { recordId, before: after, after: before, ...(row && { row: { ...row, ...before } }) };
   });
-  await keepWrite(context, unit, changes);
+  await logWrite(context, unit, changes);
 }
 
 /** Below what the records will hang that get another place in their tree. */

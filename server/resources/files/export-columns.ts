@@ -6,7 +6,7 @@ import { titleWireName } from '#domain/table/title-key';
 import { rejection } from '#domain/base/failure';
 import type { Language, Messages } from '../../base/messages.ts';
 import { localText } from '#domain/base/zone-time';
-import { isHeavy, isWhole, type Column } from '../base/columns.ts';
+import { isHeavy, isWholeNumber, type Column } from '../base/columns.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 
 /** A value in a file. Numbers are numbers for whoever calculates with them; nothing is null. */
@@ -74,7 +74,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The name of an option as lists show it. */
-export function optionLabel(
+export function exportedOptionLabel(
   { resource }: Pick<ResourceContext, 'resource'>,
   { key, field }: Column,
   option: string,
@@ -89,7 +89,7 @@ function valueOf(context: ResourceContext, column: Column, words: ExportWords): 
   const { key, field, storage } = column;
   const { messages, language, timeZone } = words;
   const relation = [...context.columns.relations, ...context.columns.manyRelations].find((one) => one.column === column);
-  const option = (value: unknown): string => optionLabel(context, column, textOf(value), words);
+  const option = (value: unknown): string => exportedOptionLabel(context, column, textOf(value), words);
   if (storage === 'record' && relation) {
     const other = context.other(relation.of).resource;
     return (record) => {
@@ -102,7 +102,7 @@ function valueOf(context: ResourceContext, column: Column, words: ExportWords): 
   if (describedKind(field).beside === 'areas') return (record) => textOf(record[areaTextKey(key)]).replaceAll(',', ', ');
   if (storage === 'seconds') return (record) => (typeof record[key] === 'number' ? localText(record[key], timeZone) : null);
   if (storage === 'cents') return (record) => (typeof record[key] === 'number' ? record[key] / 100 : null);
-  if (isWhole(column) || storage === 'decimal') return (record) => (typeof record[key] === 'number' ? record[key] : null);
+  if (isWholeNumber(column) || storage === 'decimal') return (record) => (typeof record[key] === 'number' ? record[key] : null);
   if (storage === 'switch') {
     const [on, off] = ['enabled', 'disabled'].map((word) => messages.text(language, `resources.kit.fields.${word}`));
     return (record) => (record[key] === true ? (on ?? '') : (off ?? ''));

@@ -15,7 +15,7 @@ import { xlsxFile } from './xlsx-file.ts';
 const LOOK_EACH = 5;
 
 /** A file on its way to whoever asked for it. */
-export interface ExportedFile {
+export interface ExportDownload {
   readonly name: string;
   readonly type: string;
   readonly rows: number;
@@ -29,7 +29,7 @@ export interface ExportedFile {
  * What a list finds, as a file: with its filters, its order, its data limits and its words, all pages of it.
  * Source: wire protocol §4.1; security.md rules 10, 13–15.
  */
-export async function exportList(context: ResourceContext, query: ExportQuery, caller: AdminCaller): Promise<ExportedFile> {
+export async function exportList(context: ResourceContext, query: ExportQuery, caller: AdminCaller): Promise<ExportDownload> {
   const { ports, resource } = context;
   const { language } = caller.client;
   const { timeZone } = await readSiteSettings(ports.database.kysely);

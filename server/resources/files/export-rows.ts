@@ -27,7 +27,7 @@ import { filePortions, weightSql } from './portions.ts';
 const PIECE = { goalMs: 5, least: 20, most: 200 } as const;
 
 /** Ids that the database has put together as one text. */
-export const idsOf = (text: string | null | undefined): number[] => (text ? text.split(',').map(Number) : []);
+export const joinedIds = (text: string | null | undefined): number[] => (text ? text.split(',').map(Number) : []);
 
 /** As one value, so that however many they are the statement is the same. */
 export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql`any(string_to_array(${ids.join(',')}::text, ',')::bigint[])`;
@@ -49,9 +49,9 @@ export async function exportedIds(context: ResourceContext, query: ExportQuery, 
     select string_agg(id::text, ',' order by place) as ids, string_agg(pid::text, ',' order by place) as parents
     from (select ${id} as id, ${parent} as pid, row_number() over (order by ${order}) as place
       ${fromSql(context, true)} where ${where} order by place limit ${MAX_EXPORT_ROWS + 1}) as found`.execute(kysely);
-  const ids = idsOf(rows[0]?.ids);
+  const ids = joinedIds(rows[0]?.ids);
   if (ids.length > MAX_EXPORT_ROWS) throw rejection('refusals.files.tooManyRows', { max: MAX_EXPORT_ROWS });
-  return resource.tree ? inReadingOrder(ids, idsOf(rows[0]?.parents)) : ids;
+  return resource.tree ? inReadingOrder(ids, joinedIds(rows[0]?.parents)) : ids;
 }
 
 /** The records with these ids, portion by portion. What is gone, or no longer the caller's to see, is left out. */

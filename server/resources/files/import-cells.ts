@@ -3,11 +3,11 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import { LANGUAGES, type Messages } from '../../base/messages.ts';
 import { unixSecondsOf } from '#domain/base/zone-time';
 import type { Column } from '../base/columns.ts';
-import { optionLabel } from './export-columns.ts';
+import { exportedOptionLabel } from './export-columns.ts';
 import { formulaText } from '#domain/table/formula-text';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { sentIssue } from '../base/sent-value.ts';
-import type { Reading, RecordNames } from './record-names.ts';
+import type { CellReading, RecordNames } from './record-names.ts';
 
 export interface CellWords {
   readonly messages: Pick<Messages, 'text'>;
@@ -42,10 +42,10 @@ function knownItemsOf(text: string, isKnown: (word: string) => boolean): readonl
 /** A label has no more of them. */
 const MOST_COMMAS = 30;
 
-const NO_OPTION: Reading = { issue: { key: 'validation.option' } };
+const NO_OPTION: CellReading = { issue: { key: 'validation.option' } };
 
 /** How the texts of a column are read: the way back of what an export writes, in either language. */
-export function cellReader(context: Pick<ResourceContext, 'resource'>, column: Column, words: CellWords): (cell: string) => Reading {
+export function cellReader(context: Pick<ResourceContext, 'resource'>, column: Column, words: CellWords): (cell: string) => CellReading {
   const { field, storage } = column;
   const read = reader(context, column, words);
   return (cell) => {
@@ -57,7 +57,7 @@ export function cellReader(context: Pick<ResourceContext, 'resource'>, column: C
   };
 }
 
-function reader(context: Pick<ResourceContext, 'resource'>, column: Column, words: CellWords): (text: string) => Reading {
+function reader(context: Pick<ResourceContext, 'resource'>, column: Column, words: CellWords): (text: string) => CellReading {
   const { field, storage } = column;
   if (storage === 'record' || storage === 'parent') return (text) => words.names.idOf(column, text);
   if (describedKind(field).beside === 'titles')
@@ -90,7 +90,7 @@ const pairOf = (line: string): readonly { readonly key: string; readonly value: 
   return line.trim() === '' ? [] : [{ key, value: rest.join('=') }];
 };
 
-function allOf(items: readonly string[], read: (item: string) => Reading): Reading {
+function allOf(items: readonly string[], read: (item: string) => CellReading): CellReading {
   const values: unknown[] = [];
   for (const item of items) {
     const reading = read(item);
@@ -102,7 +102,7 @@ function allOf(items: readonly string[], read: (item: string) => Reading): Readi
 
 const chosenFrom =
   (byWord: ReadonlyMap<string, string>) =>
-  (text: string): Reading => {
+  (text: string): CellReading => {
     const value = byWord.get(text.trim().toLowerCase());
     return value === undefined ? NO_OPTION : { value };
   };
@@ -129,7 +129,7 @@ function optionWords(
   { messages }: Pick<CellWords, 'messages'>,
 ): ReadonlyMap<string, string> {
   const said = LANGUAGES.flatMap((language) =>
-    options.map((option) => [optionLabel(context, column, option, { messages, language }), option] as const),
+    options.map((option) => [exportedOptionLabel(context, column, option, { messages, language }), option] as const),
   );
   return new Map([...said, ...options.map((option) => [option, option] as const)].map(([word, option]) => [word.toLowerCase(), option]));
 }

@@ -20,7 +20,7 @@ import { addAllLocked, valuesToAdd } from '../write/write.ts';
 import { dueOf, mayPlace } from '../write/place.ts';
 import { unitOfWork, writeOf, type UnitOfWork } from '../write/unit-of-work.ts';
 import { cellReader } from './import-cells.ts';
-import { recordNames, type Reading } from './record-names.ts';
+import { recordNames, type CellReading } from './record-names.ts';
 
 /** Kind of the job that an import counts as while it goes on. */
 const IMPORT_JOB = 'import';
@@ -215,7 +215,7 @@ function importColumns(context: ResourceContext, names: readonly string[]): read
 }
 
 /** The record that a row means, or all that speaks against it at once. */
-function recordOf(context: ResourceContext, readings: readonly (readonly [Column, Reading])[]): AnyRecord | FieldsRefused {
+function recordOf(context: ResourceContext, readings: readonly (readonly [Column, CellReading])[]): AnyRecord | FieldsRefused {
   const posted: Record<string, unknown> = {};
   const issues: Record<string, Issue> = {};
   for (const [{ name }, reading] of readings) {

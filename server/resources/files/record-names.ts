@@ -12,15 +12,15 @@ import type { ResourceContext } from '../base/resource-context.ts';
 import { nameRead, shippedNamesThat } from '../base/shipped-names.ts';
 
 /** What a cell says: a value as a form would post it, or why it says none. `null`: the field stays as a new form has it. */
-export type Reading = { readonly value: unknown } | { readonly issue: Issue } | null;
+export type CellReading = { readonly value: unknown } | { readonly issue: Issue } | null;
 
 /** The records that the cells of a file name. */
 export interface RecordNames {
   isKnown(column: Column, text: string): boolean;
   /** By name, by number, or by a number behind `#`; a parent, which exports write as a number, is one before it is a name. */
-  idOf(column: Column, text: string): Reading;
+  idOf(column: Column, text: string): CellReading;
   /** Areas from the outermost on, each by its name or its code. */
-  areasOf(texts: readonly string[]): Reading;
+  areasOf(texts: readonly string[]): CellReading;
 }
 
 const NUMBER = /^#?(\d{1,15})$/u;

@@ -1,12 +1,12 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { MAX_IDS, MAX_SEARCH_LENGTH, type WireOperator } from '#domain/table/resource-query';
-import { isWhole, type Column } from '../base/columns.ts';
+import { isWholeNumber, type Column } from '../base/columns.ts';
 import { likePattern } from './like.ts';
 import { badValue, searchedInstant, storedSearchValue } from './search-value.ts';
 
 /** One condition whose column was found in the declaration. */
-export interface Condition {
+export interface ColumnCondition {
   readonly column: Column;
   /** The column inside its table or joined table. */
   readonly reference: RawBuilder<unknown>;
@@ -26,7 +26,7 @@ const commaText = (reference: RawBuilder<unknown>): RawBuilder<string> =>
 const isText = ({ storage }: Column): boolean => storage === 'text' || storage === 'switch' || storage === 'ids';
 
 /** The column as text, for LIKE and for comparing texts. */
-export function asText({ column, reference }: Pick<Condition, 'column' | 'reference'>): RawBuilder<string> {
+export function asText({ column, reference }: Pick<ColumnCondition, 'column' | 'reference'>): RawBuilder<string> {
   if (column.storage === 'list') return commaText(reference);
   if (isText(column)) return sql`${reference}`;
   // Money is searched in the decimals that people see.
@@ -35,23 +35,23 @@ export function asText({ column, reference }: Pick<Condition, 'column' | 'refere
 }
 
 /** What values are compared with. */
-function comparable(condition: Condition): RawBuilder<unknown> {
+function comparable(condition: ColumnCondition): RawBuilder<unknown> {
   const { column, reference } = condition;
   return column.storage === 'list' || column.storage === 'pairs' ? asText(condition) : reference;
 }
 
 /** What is greater or less: texts go by code point on every database. Which texts are equal depends on no order, and indexes have the database's own. */
-function compareSql(condition: Condition): RawBuilder<unknown> {
+function compareSql(condition: ColumnCondition): RawBuilder<unknown> {
   const { column } = condition;
   const isOfTexts = isText(column) || column.storage === 'list' || column.storage === 'pairs';
   return isOfTexts ? sql`${comparable(condition)} collate "C"` : comparable(condition);
 }
 
-const isNumeric = (column: Column): boolean => isWhole(column) || column.storage === 'decimal';
+const isNumeric = (column: Column): boolean => isWholeNumber(column) || column.storage === 'decimal';
 
 /** A number as its column has it: compared with another type of number, each row would be converted first and no index would serve. */
 const number = (column: Column, value: number): RawBuilder<unknown> =>
-  isWhole(column) && Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`;
+  isWholeNumber(column) && Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`;
 
 const bound = (column: Column, value: string | number): RawBuilder<unknown> => {
   if (typeof value === 'number') return number(column, value);
@@ -59,25 +59,25 @@ const bound = (column: Column, value: string | number): RawBuilder<unknown> => {
   return column.storage === 'timeOfDay' ? sql`${value}::time` : sql`${value}::text`;
 };
 
-const one = (condition: Condition): string => {
+const one = (condition: ColumnCondition): string => {
   const { value, column } = condition;
   if (typeof value !== 'string') throw badValue(column);
   return value;
 };
 
-const many = ({ value, column }: Condition): readonly string[] => {
+const many = ({ value, column }: ColumnCondition): readonly string[] => {
   const items = typeof value === 'string' ? value.split(',') : value;
   if (items.length > MAX_IDS) throw badValue(column);
   return items;
 };
 
 /** A single value of the condition, ready to be compared. */
-const single = (condition: Condition, timeZone: string, text = one(condition)): RawBuilder<unknown> =>
+const single = (condition: ColumnCondition, timeZone: string, text = one(condition)): RawBuilder<unknown> =>
   condition.isDateTime
     ? number(condition.column, searchedInstant(condition.column, text, timeZone))
     : bound(condition.column, storedSearchValue(condition.column, text));
 
-function range(condition: Condition, timeZone: string, isNegated: boolean): Sql {
+function range(condition: ColumnCondition, timeZone: string, isNegated: boolean): Sql {
   const texts = typeof condition.value === 'string' ? condition.value.split(',') : condition.value;
   const [from = '', to = ''] = texts.map((text) => text.trim());
   if (texts.length > 2 || (from === '' && to === '')) throw badValue(condition.column);
@@ -89,13 +89,13 @@ function range(condition: Condition, timeZone: string, isNegated: boolean): Sql 
   return isNegated ? sql`${column} > ${high}` : sql`${column} <= ${high}`;
 }
 
-function membership(condition: Condition, timeZone: string, isNegated: boolean): Sql {
+function membership(condition: ColumnCondition, timeZone: string, isNegated: boolean): Sql {
   const values = many(condition).map((text) => single(condition, timeZone, text));
   if (values.length === 0) throw badValue(condition.column);
   return isNegated ? sql`${comparable(condition)} not in (${sql.join(values)})` : sql`${comparable(condition)} in (${sql.join(values)})`;
 }
 
-function findInSet(condition: Condition): Sql {
+function findInSet(condition: ColumnCondition): Sql {
   const { column, reference, value } = condition;
   const wanted = typeof value === 'string' ? [value] : value;
   if (wanted.length === 0 || wanted.length > MAX_IDS || column.storage === 'pairs') throw badValue(column);
@@ -110,7 +110,7 @@ const OF_TIMES: Partial<Record<WireOperator, WireOperator>> = { LIKE: 'eq', 'NOT
  * All but the given values, and what has none. Said by what is less and what is greater, so that an index finds the few where nearly all
  * rows have one of these values; where many others are there, they are met along the order all the same.
  */
-export function otherSql(condition: Condition, timeZone: string): Sql {
+export function otherSql(condition: ColumnCondition, timeZone: string): Sql {
   const values = condition.operator === 'ne' ? [one(condition)] : many(condition);
   if (values.length === 0) throw badValue(condition.column);
   const reference = comparable(condition);
@@ -121,7 +121,7 @@ export function otherSql(condition: Condition, timeZone: string): Sql {
 }
 
 /** The SQL of one condition; every value in it is bound. Source: wire protocol §4.2. */
-export function conditionSql(given: Condition, timeZone: string): Sql {
+export function conditionSql(given: ColumnCondition, timeZone: string): Sql {
   const condition = given.isDateTime ? { ...given, operator: OF_TIMES[given.operator] ?? given.operator } : given;
   const { operator, column, reference } = condition;
   const texts = typeof condition.value === 'string' ? [condition.value] : condition.value;

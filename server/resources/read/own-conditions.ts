@@ -2,14 +2,14 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { daysOf, isPeriod } from '#domain/table/period';
 import { MAX_SEARCH_LENGTH, type SearchOperator, type WireOperator } from '#domain/table/resource-query';
-import { asText, conditionSql, otherSql, type Condition } from './conditions.ts';
+import { asText, conditionSql, otherSql, type ColumnCondition } from './conditions.ts';
 import { beginningPattern } from './like.ts';
 import type { Storage } from '#domain/fields/kinds/base/kind';
 import type { SearchMoment } from './search-moment.ts';
 import { badValue, searchedInstant } from './search-value.ts';
 
 /** A condition of our own parameter: its value is always one text. */
-export interface OwnCondition extends Omit<Condition, 'operator' | 'value'> {
+export interface OwnCondition extends Omit<ColumnCondition, 'operator' | 'value'> {
   readonly operator: SearchOperator;
   readonly value: string;
 }

@@ -1,4 +1,4 @@
-import type { RehearsedChange } from '#api/contract/table/resource-writes';
+import type { BulkRehearsal } from '#api/contract/table/resource-writes';
 import { bulkFields } from '#domain/table/bulk';
 import { byPercent, hundredthsOf, percentFields, REHEARSED_ROWS, type Percents } from '#domain/table/percent';
 import { rejection } from '#domain/base/failure';
@@ -24,11 +24,11 @@ type Posted = Readonly<Record<string, unknown>>;
 export interface SavedMany {
   readonly count: number;
   readonly change?: number;
-  readonly rehearsal?: RehearsedChange;
+  readonly rehearsal?: BulkRehearsal;
 }
 
 /** What many records are given: the same values, and by how many percent others change. */
-export interface BulkWish {
+export interface BulkChange {
   readonly ids: readonly number[];
   readonly values: Posted;
   /** By wire name, as people write it. */
@@ -45,7 +45,7 @@ type Changed = { readonly row: StoredRow; readonly id: number; readonly field: s
  * or none, and of those that cannot take it it is said why. Only fields that make sense in many records are written; a record without an
  * amount keeps none. Source: security.md rules 10, 14, 33.
  */
-export async function saveMany(context: ResourceContext, wish: BulkWish, caller: AdminCaller): Promise<SavedMany> {
+export async function saveMany(context: ResourceContext, wish: BulkChange, caller: AdminCaller): Promise<SavedMany> {
   const shared = new Set(bulkFields(context.resource).map(([key]) => key));
   const values = Object.fromEntries(Object.entries(postedValues(context, wish.values)).filter(([key]) => shared.has(key)));
   const percents = percentsOf(context, wish.percents ?? {});
@@ -113,7 +113,7 @@ function rehearsalOf(
   changed: readonly Changed[],
   refused: ReadonlyMap<number, Refusal>,
   caller: AdminCaller,
-): RehearsedChange {
+): BulkRehearsal {
   const shown = [...new Set(changed.map(({ id }) => id))].slice(0, REHEARSED_ROWS);
   const { language } = caller.client;
   const titleIn = (row: StoredRow): string => plainText(row[titleWireName(resource, row, language)]);

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { Author } from '../../base/caller.ts';
-import type { PendingChange, SafetyRules } from '../base/write-meta.ts';
+import type { JournalChange, SafetyRules } from '../base/write-meta.ts';
 
 /** Which rules a change has to know: that of deletions, or that of changes. What holds no image is shown nowhere else. */
 export type RuleKind = keyof SafetyRules;
-export const ruleKindOf = ({ kind, erased_at: erasedAt }: PendingChange): RuleKind | null =>
+export const ruleKindOf = ({ kind, erased_at: erasedAt }: JournalChange): RuleKind | null =>
   erasedAt !== null || kind === 'created' ? null : kind === 'deleted' ? 'bin' : 'watched';
 
 const RULES_SQL: Readonly<Record<RuleKind, (resource: string) => RawBuilder<unknown>>> = {
@@ -50,7 +50,7 @@ interface KeptIn {
 export interface KeptChange {
   /** Of the change in the journal. */
   readonly id: number;
-  readonly change: PendingChange;
+  readonly change: JournalChange;
 }
 
 const COLUMNS = sql.raw('change_id, resource, record_id, title, owner_id, set_id, admin_id, ip, useragent, create_time');

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { Author } from '../../base/caller.ts';
 import type { Jobs } from '../../db/base/jobs.ts';
 import { changeCallsSql, WEBHOOK_DELIVER } from '../base/webhook-calls.ts';
-import { newWrite, type PendingChange, type WriteMeta } from '../base/write-meta.ts';
+import { newWrite, type JournalChange, type WriteMeta } from '../base/write-meta.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { keepSteps } from '../life/life-steps.ts';
 import { armTimers, setsTimes, type Timed } from '../../db/sections/life-timers.ts';
@@ -58,7 +58,7 @@ function aboutOf({ titleField, fields, dataLimit, images }: Described, change: R
  * Keeps what a write of a section did, one change for each record, in the transaction of the write and under its number. Small writes are
  * kept with their end, by one statement: each further one would cost a write about as much as its own. Source: journal.md 7.3.
  */
-export async function keepWrite(
+export async function logWrite(
   { resource }: { readonly resource: Described },
   open: OpenWrite,
   changes: readonly RecordChange[],
@@ -138,7 +138,7 @@ interface Kept {
 }
 
 /** By one statement: the number of a write that has none yet, changes, its end, and the rules that are in force; by another their entries. */
-async function keepSome(open: OpenWrite, some: readonly PendingChange[], isEnd: boolean): Promise<void> {
+async function keepSome(open: OpenWrite, some: readonly JournalChange[], isEnd: boolean): Promise<void> {
   const { trx, caller, nowSeconds, write } = open;
   const wanted = wantedRules(write, some);
   const isShown = some.some((change) => ruleKindOf(change) !== null);
@@ -172,7 +172,7 @@ async function keepSome(open: OpenWrite, some: readonly PendingChange[], isEnd: 
 }
 
 /** Rules that the changes ask for and that the write does not know yet. */
-function wantedRules({ rules }: WriteMeta, some: readonly PendingChange[]): readonly WantedRule[] {
+function wantedRules({ rules }: WriteMeta, some: readonly JournalChange[]): readonly WantedRule[] {
   const wanted = new Map<string, WantedRule>();
   for (const change of some) {
     const { resource } = change;
@@ -203,20 +203,20 @@ interface PlainWrite {
 }
 
 /** Keeps a write that goes past the engine, such as one of settings, as a whole. @returns its number, or null where nothing changed */
-export async function keepChanges(
+export async function logChanges(
   trx: Transaction<Tables>,
   { resource, caller, nowSeconds, action, source, jobs, keptOut = 'elsewhere' }: PlainWrite,
   changes: readonly RecordChange[],
 ): Promise<number | null> {
   const write = newWrite({ resource: resource.name, action, source, jobs, keptOut, undoes: [] });
   const open = { trx, caller, nowSeconds, write };
-  await keepWrite({ resource }, open, changes);
+  await logWrite({ resource }, open, changes);
   await endWrite(open);
   return write.number;
 }
 
 /** The columns in which two rows differ, of one and of the other. */
-export function difference(before: StoredRow, after: StoredRow): { readonly before: StoredRow; readonly after: StoredRow } | null {
+export function rowDifference(before: StoredRow, after: StoredRow): { readonly before: StoredRow; readonly after: StoredRow } | null {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   if (names.length === 0) return null;
   const pick = (row: StoredRow): StoredRow => Object.fromEntries(names.map((name) => [name, row[name]]));

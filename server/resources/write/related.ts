@@ -20,13 +20,13 @@ import { judgeStay } from '../life/judge.ts';
 import { MAIN } from '../read/list-source.ts';
 import { checkReferences, checkTogether } from './check-write.ts';
 import { readRule, rulesSql } from './keep-entries.ts';
-import { keepWrite } from './record-change.ts';
+import { logWrite } from './record-change.ts';
 import { removeLocked } from './remove.ts';
 import { idsSql, imageColumns, lockRows, type UnitOfWork } from './unit-of-work.ts';
 import { saveLocked } from './write.ts';
 
 /** What whoever deletes records wants to become of those that name them. */
-export interface RelatedWish {
+export interface RelatedRequest {
   readonly related: 'move' | 'recycle';
   readonly target?: number | undefined;
   /** What they were told of before. */
@@ -160,7 +160,7 @@ export async function settleRelated(
   context: ResourceContext,
   unit: UnitOfWork,
   { ids, branch }: { readonly ids: readonly number[]; readonly branch: readonly number[] },
-  wish: RelatedWish,
+  wish: RelatedRequest,
 ): Promise<void> {
   const told = await toldOf(context, unit.trx, ids, branch, unit.caller);
   const all = told.list.reduce((sum, { count }) => sum + count, branch.length);
@@ -246,7 +246,7 @@ async function moveAll(asking: Asking, unit: UnitOfWork, rows: readonly StoredRo
     unit.trx,
   );
   const was = new Map(rows.map((row) => [Number(row[idName]), row]));
-  await keepWrite(
+  await logWrite(
     asking.context,
     unit,
     changed.map((row) => {

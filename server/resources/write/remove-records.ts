@@ -4,14 +4,14 @@ import { notFound } from '../../base/refusal.ts';
 import type { Removed } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { endWrite } from './record-change.ts';
-import { branchOf, holdAskingLives, settleRelated, withinLimit, type RelatedWish } from './related.ts';
+import { branchOf, holdAskingLives, settleRelated, withinLimit, type RelatedRequest } from './related.ts';
 import { removeLocked } from './remove.ts';
 import { lockRows, unitOfWork, writeOf } from './unit-of-work.ts';
 
 /** Which records go; without a wish nothing happens to others. */
-export interface RemoveWish extends Omit<RelatedWish, 'related'> {
+export interface RemoveWish extends Omit<RelatedRequest, 'related'> {
   readonly ids: readonly number[];
-  readonly related?: RelatedWish['related'] | undefined;
+  readonly related?: RelatedRequest['related'] | undefined;
 }
 
 /**

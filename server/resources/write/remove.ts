@@ -3,7 +3,7 @@ import { rejection } from '#domain/base/failure';
 import { wireNameOf } from '#domain/fields/field';
 import { stateOf } from '#domain/life/life';
 import type { Beside } from '#domain/changes/change';
-import { keepWrite } from './record-change.ts';
+import { logWrite } from './record-change.ts';
 import type { RemoveContext } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
@@ -31,7 +31,7 @@ export async function removeLocked(context: ResourceContext, unit: UnitOfWork, l
   }
   await refuseWhileInUse(context, unit, found);
   await sql`delete from ${sql.table(resource.table)} where ${sql.id(columns.id.name)} in (${list})`.execute(unit.trx);
-  await keepWrite(
+  await logWrite(
     context,
     unit,
     rows.map((row) => {

@@ -5,7 +5,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { limitSql } from '../access/data-limit.ts';
 import { MAIN } from '../read/list-source.ts';
-import { endWrite, keepWrite } from './record-change.ts';
+import { endWrite, logWrite } from './record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { unitOfWork, lockOrder, lockRows, writeOf, type UnitOfWork } from './unit-of-work.ts';
@@ -166,5 +166,5 @@ const aboutSql = ({ resource: { dataLimit }, columns }: ResourceContext): RawBui
 async function keepWeights(context: ResourceContext, unit: UnitOfWork, rows: readonly WeightChange[]): Promise<void> {
   const name = context.columns.sortOrder?.name ?? 'weigh';
   const changes = rows.map((row) => ({ recordId: row.id, before: { [name]: row.before }, after: { [name]: row.after }, row: row.about }));
-  await keepWrite(context, unit, changes);
+  await logWrite(context, unit, changes);
 }

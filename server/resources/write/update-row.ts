@@ -4,7 +4,7 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import type { Column } from '../base/columns.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { valueFromStore, type StoredRow } from '../base/row-codec.ts';
-import { difference, keepWrite } from './record-change.ts';
+import { rowDifference, logWrite } from './record-change.ts';
 import { imageColumns, type UnitOfWork } from './unit-of-work.ts';
 
 /** Names of the secrets that a write sets; a blank one keeps what is there. */
@@ -31,7 +31,7 @@ export async function updateRow(
   const names = Object.keys(values).filter((name) => !isSame(name));
   if (names.length === 0) {
     // The row is as it was, and yet something was written.
-    if (beside) await keepWrite(context, unit, [{ recordId: id, before: {}, after: {}, row: current, ...beside }]);
+    if (beside) await logWrite(context, unit, [{ recordId: id, before: {}, after: {}, row: current, ...beside }]);
     return null;
   }
   const sets = names.map((name) => sql`${sql.id(name)} = ${values[name]}`);
@@ -42,8 +42,8 @@ export async function updateRow(
   const after = rows[0] as StoredRow;
   const shown = names.filter((name) => Object.hasOwn(after, name));
   const pick = (row: StoredRow): StoredRow => Object.fromEntries(shown.map((name) => [name, row[name]]));
-  const change = difference(pick(current), pick(after)) ?? { before: {}, after: {} };
-  await keepWrite(context, unit, [{ recordId: id, ...change, row: after, ...beside }]);
+  const change = rowDifference(pick(current), pick(after)) ?? { before: {}, after: {} };
+  await logWrite(context, unit, [{ recordId: id, ...change, row: after, ...beside }]);
   return after;
 }
 

@@ -8,7 +8,7 @@ import { checkEach, checkReferences, checkTogether, checkValues, postedValues } 
 import { judge, judgeStay, type Act, type LifeWish } from '../life/judge.ts';
 import { openLives } from '../life/life-steps.ts';
 import { readRow } from '../read/list.ts';
-import { endWrite, keepWrite } from './record-change.ts';
+import { endWrite, logWrite } from './record-change.ts';
 import type { Added } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, rowToStore, type StoredRow } from '../base/row-codec.ts';
@@ -101,7 +101,7 @@ export async function addAllLocked(
     finals.map((final) => rowToStore(context.columns.writable, final)),
   );
   const idName = context.columns.id.name;
-  await keepWrite(
+  await logWrite(
     context,
     unit,
     rows.map((row) => ({ recordId: Number(row[idName]), before: null, after: row })),

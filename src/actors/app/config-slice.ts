@@ -18,7 +18,7 @@ const stored = (storage: Pick<StoragePort, 'read'>): Readonly<Record<string, unk
 };
 
 /** Layout and language, which share one key. */
-export function readConfig(storage: Pick<StoragePort, 'read'>): StoredConfig {
+export function readStoredConfig(storage: Pick<StoragePort, 'read'>): StoredConfig {
   const { language, layout } = stored(storage);
   const { config, damaged } = restoreLayout(layout);
   return { language: restoreLanguage(language), layout: config, damaged };

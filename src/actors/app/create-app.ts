@@ -11,7 +11,7 @@ import { selectLayout } from '#machines/app/layout.machine';
 import { announcer } from './announcer.ts';
 import { appBundles, type AppBundles } from './app-bundles.ts';
 import { appLogic } from './app.actors.ts';
-import { readConfig, writeConfig } from './config-slice.ts';
+import { readStoredConfig, writeConfig } from './config-slice.ts';
 import { gatewayLogic } from '../session/gateway.actors.ts';
 import { createJournal, type Journal } from '../observe/journal.ts';
 import { bring } from '../base/lazy-code.ts';
@@ -55,7 +55,7 @@ const SITE: Slice = { key: STORAGE_KEY.siteConfig, version: 1 };
 /** Wires every machine to its effects, and the effects to the outside world. */
 export function createApp(ports: AppPorts, { version, build }: CreateAppOptions): Troupe {
   const { storage, page, notices, clock } = ports;
-  const config = readConfig(storage);
+  const config = readStoredConfig(storage);
   if (config.damaged.length > 0) page.log(`settings not understood: ${config.damaged.join(', ')}`);
   const language = () => config.language;
   const journal = createJournal({ now: clock.now, about: () => ({ app: version, build, language: config.language }) });
@@ -162,7 +162,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
 
 /** What the root begins with: the address, and what earlier visits left. */
 function inputFrom({ storage, history }: AppPorts): AppInput {
-  const { language, layout } = readConfig(storage);
+  const { language, layout } = readStoredConfig(storage);
   return {
     href: history.href(),
     language,

@@ -7,7 +7,7 @@ import {
   selectGeneration,
   selectIsLost,
   selectIsRenewing,
-  selectIsStale,
+  selectIsSessionStale,
   selectRenewalFailure,
   type GatewayRef,
 } from '#machines/session/gateway.machine';
@@ -73,10 +73,10 @@ export function throughGateway(call: Call, ...of: Parameters<typeof gatewayGuard
  * @throws FailureError where there is no other token to be had
  */
 async function admitted(gateway: GatewayRef, asked: Asked): Promise<void> {
-  if (selectIsStale(gateway.getSnapshot())) gateway.send({ type: 'gateway.tokenNeeded' });
+  if (selectIsSessionStale(gateway.getSnapshot())) gateway.send({ type: 'gateway.tokenNeeded' });
   const snapshot = await settled(gateway, asked);
   if (selectIsLost(snapshot)) throw new FailureError({ kind: 'aborted' });
-  if (selectIsStale(snapshot)) throw new FailureError(selectRenewalFailure(snapshot) ?? { kind: 'aborted' });
+  if (selectIsSessionStale(snapshot)) throw new FailureError(selectRenewalFailure(snapshot) ?? { kind: 'aborted' });
 }
 
 /** @throws FailureError when there is no newer token than that of `generation` */

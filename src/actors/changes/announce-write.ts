@@ -3,7 +3,7 @@ import { writeNews, type WriteNews } from '#domain/changes/write-news';
 import type { Language } from '#domain/base/language';
 import type { AnyRecord } from '#domain/fields/field';
 import { titleKey, titleWireName } from '#domain/table/title-key';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import { pagePathOf } from '#domain/table/resource';
 import { findRow, type Row } from '#domain/table/row';
 import type { UndoOffer } from '#domain/table/undo-offer';
@@ -31,7 +31,7 @@ export const announcementOf = (done: Announced, undo: UndoOffer | undefined, the
 /** Where a write stands in the timeline; undefined for whoever may not open that. */
 export function historyOf({ change }: Pick<UndoOffer, 'change'>, shell: AdminShellSnapshot | undefined): string | undefined {
   const path = pagePathOf(CHANGES);
-  return shell && may(`${path}/index`, permissionFacts(shell)) ? `/admin/${path}?id=${change}` : undefined;
+  return shell && isPermitted(`${path}/index`, permissionFacts(shell)) ? `/admin/${path}?id=${change}` : undefined;
 }
 
 function newsOf(done: Announced, rows: ScreenThen['rows'], language: Language): WriteNews | null {

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
-import { applyChanges, planChanges, planReply } from '#api/contract/changes/change';
+import { applyChanges, planChanges, planShape } from '#api/contract/changes/change';
 import { FailureError, failureOf } from '#domain/base/failure';
 import type { PlanRequest } from '#domain/changes/change-plan';
 import { undoPlanMachine, type ApplyAnswer } from '#machines/changes/undo-plan.machine';
@@ -36,7 +36,7 @@ export const undoPlanLogic = ({ call, find, recordsChanged }: UndoPlanPorts): ty
           await call(applyChanges, { ...wishOf(request), hash }, { signal, idempotencyKey, timeoutMs: ANSWERED_WITHIN_MS });
         } catch (error) {
           const plan =
-            error instanceof FailureError && error.failure.kind === 'rejected' ? planReply.safeParse(error.failure.current) : null;
+            error instanceof FailureError && error.failure.kind === 'rejected' ? planShape.safeParse(error.failure.current) : null;
           if (isUnanswered(error)) recordsChanged(resources);
           if (!plan?.success) throw error;
           return { outcome: 'moved', plan: decodePlan(plan.data, find) };

@@ -1,5 +1,5 @@
 import { distinctUntilChanged, filter, map, skip, type Observable } from 'rxjs';
-import { queryOf, searchOf } from '#domain/base/addresses/query';
+import { queryOf, searchPartOf } from '#domain/base/addresses/query';
 import { QUESTION_LENGTH } from '#domain/chat/answer';
 import { selectRoute, type NavigationRef } from '#machines/app/navigation.machine';
 import type { ChatPlace } from '#machines/chat/chat.machine';
@@ -14,9 +14,9 @@ const uuidIn = (value: unknown): string | null => (typeof value === 'string' && 
 export const chatAddress = (path: string) => ({
   /** Of a conversation, of a message in it, or of a new one. */
   href: (conversation: string | null, message: string | null = null): string =>
-    path + (conversation === null ? '' : searchOf({ c: conversation, ...(message !== null && { m: message }) })),
+    path + (conversation === null ? '' : searchPartOf({ c: conversation, ...(message !== null && { m: message }) })),
   /** The address under which others read a copy. */
-  sharedHref: (share: string): string => path + searchOf({ s: share }),
+  sharedHref: (share: string): string => path + searchPartOf({ s: share }),
   /** Each change of the chat's address, from now on. */
   searches: (navigation: NavigationRef): Observable<string> =>
     snapshots(navigation).pipe(

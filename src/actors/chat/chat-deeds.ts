@@ -2,13 +2,13 @@ import type { Call } from '#api/client';
 import { adoptChat, chatCallsOf, proveChatVisitor } from '#api/contract/chat/chat';
 import { FailureError } from '#domain/base/failure';
 import type { ConversationDeed } from '#machines/chat/conversations.machine';
-import type { MessageDeed, RemovedMessages } from '#machines/chat/thread-deeds';
+import type { ChatMessageDeed, RemovedMessages } from '#machines/chat/thread-deeds';
 import type { ChatCalls } from './chat-calls.ts';
 
 /** @returns what can be put back */
 export async function changeMessage(
   { call, area }: Pick<ChatCalls, 'call' | 'area'>,
-  deed: MessageDeed,
+  deed: ChatMessageDeed,
   signal: AbortSignal,
 ): Promise<RemovedMessages | null> {
   const endpoints = chatCallsOf(area);
@@ -63,7 +63,7 @@ export async function adopt(call: Call, visitorToken: string, adopted: () => voi
 }
 
 /** Shows that a visitor is a person. @throws FailureError at the field `captchaInfo` where the answer is refused */
-export async function prove(
+export async function proveVisitor(
   call: Call,
   answer: { readonly captchaId: string; readonly captchaInfo: string },
   signal: AbortSignal,

@@ -89,4 +89,4 @@ export function chatWindows({ calls: { call, area }, texts }: ChatWindowPorts) {
     }),
   };
 }
-export type ChatWindows = ReturnType<typeof chatWindows>;
+export type ChatWindowLogics = ReturnType<typeof chatWindows>;

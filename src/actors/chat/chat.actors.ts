@@ -100,7 +100,7 @@ export function composerLogic(ports: ChatLogicPorts): typeof composerMachine {
         };
       }),
       provePerson: fromPromise(async ({ input: { id, info }, signal }) => {
-        await (await deeds()).prove(call, { captchaId: id, captchaInfo: info }, signal);
+        await (await deeds()).proveVisitor(call, { captchaId: id, captchaInfo: info }, signal);
       }),
     },
     actions: {

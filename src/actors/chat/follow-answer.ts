@@ -1,5 +1,5 @@
 import { answerEvent, replaceData, stateData } from '#api/contract/chat/answer-events';
-import { chatSource, chatUsage, toolData } from '#api/contract/chat/chat-shapes';
+import { chatSource, answerUsage, toolData } from '#api/contract/chat/chat-shapes';
 import { FailureError } from '#domain/base/failure';
 import type { AnswerNews } from '#domain/chat/answer-draft';
 import type { AnswerAddress, LineNews } from '#machines/chat/answer.machine';
@@ -80,7 +80,7 @@ function newsOf(kind: AnswerNews['kind'], data: string): AnswerNews | null {
       return tool ? { kind, tool } : null;
     }
     case 'usage': {
-      const usage = chatUsage.safeParse(value).data;
+      const usage = answerUsage.safeParse(value).data;
       return usage ? { kind, usage } : null;
     }
     case 'replace': {

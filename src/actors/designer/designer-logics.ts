@@ -14,7 +14,7 @@ import { ejectionLogic } from './ejection.actors.ts';
 import { lifeRehearsalLogic } from './life-rehearsal.actors.ts';
 import { sendableStepsLogic } from './sendable-steps.actors.ts';
 import { sectionRevisionsLogic } from './section-revisions.actors.ts';
-import { sectionDesignerLogic, type DesignerPorts } from './section-designer.actors.ts';
+import { sectionDesignerLogic, type SectionDesignerPorts } from './section-designer.actors.ts';
 
 /** The logics of the section designer with their effects bound; they come with its page. */
 export interface DesignerBundle {
@@ -28,7 +28,7 @@ export interface DesignerBundle {
   readonly sendable: typeof sendableStepsMachine;
 }
 
-export interface DesignerLogicsPorts extends DesignerPorts {
+export interface DesignerLogicsPorts extends SectionDesignerPorts {
   /** Where a section is written as source. */
   readonly terminalOf: () => TerminalRef | undefined;
 }

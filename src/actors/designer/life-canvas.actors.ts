@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import { chartOfDesign } from '#machines/designer/life-chart';
 import { lifeCanvasMachine, type LifeCanvasEvent, type LifeCanvasInput } from '#machines/designer/life-canvas.machine';
 import type { ChartLayout } from '#machines/observe/chart-layout';
-import type { Chart } from '#machines/observe/chart-of';
+import type { DrawnChart } from '#machines/observe/chart-of';
 import type { Arrange } from '../observe/flow-chart.actors.ts';
 import { elkGraphOf, layoutFrom } from '../observe/flow-layout.ts';
 import { readDeclaration } from './watch-declaration.ts';
@@ -22,7 +22,7 @@ export const lifeCanvasLogic = ({ arrange, language }: LifeCanvasPorts): typeof 
         );
         return () => charts.unsubscribe();
       }),
-      arrange: fromPromise<ChartLayout, { readonly chart: Chart }>(async ({ input: { chart } }) =>
+      arrange: fromPromise<ChartLayout, { readonly chart: DrawnChart }>(async ({ input: { chart } }) =>
         layoutFrom(await arrange(elkGraphOf(chart))),
       ),
     },

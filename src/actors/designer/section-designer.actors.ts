@@ -17,7 +17,7 @@ import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import { snapshots } from '../base/snapshots.ts';
 import { keepLife, openLife } from './site-life.calls.ts';
 
-export interface DesignerPorts {
+export interface SectionDesignerPorts {
   readonly call: Call;
   /** The strip that marks tabs with unsaved work. */
   readonly tabsOf: () => TabsRef | undefined;
@@ -28,7 +28,7 @@ export interface DesignerPorts {
 const PATH = nodePath('admin', 'crud/crud');
 
 /** The section designer with its effects bound; it shows itself what is refused. */
-export function sectionDesignerLogic({ call, tabsOf, shellOf }: DesignerPorts): typeof sectionDesignerMachine {
+export function sectionDesignerLogic({ call, tabsOf, shellOf }: SectionDesignerPorts): typeof sectionDesignerMachine {
   /** Whoever may only look at designs would draw what nobody keeps. */
   const isReadOnly = (): boolean => {
     const shell = shellOf();

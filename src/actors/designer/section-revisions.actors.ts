@@ -3,7 +3,7 @@ import type { Call } from '#api/client';
 import { listRevisions, revertSection } from '#api/contract/designer/designer';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
-import { lifeRevisions, revertLife } from './site-life.calls.ts';
+import { loadLifeRevisions, revertLife } from './site-life.calls.ts';
 import { sectionRevisionsMachine, type SectionRevision } from '#machines/designer/section-revisions.machine';
 
 /** The revisions of a section with their effects bound; they show themselves what is refused. */
@@ -11,7 +11,7 @@ export const sectionRevisionsLogic = ({ call }: { readonly call: Call }): typeof
   sectionRevisionsMachine.provide({
     actors: {
       loadRevisions: fromPromise(async ({ input: { name, subject }, signal }) => {
-        if (subject === 'life') return lifeRevisions(call, name, signal);
+        if (subject === 'life') return loadLifeRevisions(call, name, signal);
         const { list } = await call(listRevisions, { name }, { signal, quietErrors: true });
         return list.map(({ create_time: createTime, admin_id: _id, status, design, ...one }): SectionRevision => ({
           ...one,

@@ -55,7 +55,7 @@ export async function keepLife(call: Call, { drawing, version, over }: DraftInpu
   }
 }
 
-export async function lifeRevisions(call: Call, name: string, signal: AbortSignal): Promise<readonly SectionRevision[]> {
+export async function loadLifeRevisions(call: Call, name: string, signal: AbortSignal): Promise<readonly SectionRevision[]> {
   const { list } = await call(siteLives.listSiteLifeRevisions, { name }, { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS });
   return list.map(({ revision, design, admin, create_time: createTime }) => ({
     id: revision,
@@ -71,7 +71,7 @@ export async function lifeRevisions(call: Call, name: string, signal: AbortSigna
 
 /** The life before the last publishing becomes the draft. */
 export async function revertLife(call: Call, { name, version }: RevertWish, signal: AbortSignal): Promise<void> {
-  const [, former] = await lifeRevisions(call, name, signal);
+  const [, former] = await loadLifeRevisions(call, name, signal);
   if (!former) throw rejection('designer.revisions.noFormer');
   const { over } = await call(siteLives.readSiteLife, { name }, { signal, quietErrors: true, timeoutMs: ANSWERED_WITHIN_MS });
   const { life } = former.design.declaration;

@@ -1,6 +1,6 @@
 import { awesome, elementPlus, type ShelvedLibrary } from 'virtual:icon-libraries';
 import { FailureError } from '#domain/base/failure';
-import { iconText, LOCAL_ICONS, shapesOf, wordsOf, type IconEntry, type IconLibrary, type IconName } from '#domain/base/icon';
+import { iconText, LOCAL_ICONS, shapesOf, iconWords, type IconEntry, type IconLibrary, type IconName } from '#domain/base/icon';
 import { sheetIcons } from './sheet-icons.ts';
 
 /** What an icon looks like: outlines inside a square. */
@@ -44,11 +44,11 @@ async function shelvedIcons(library: keyof typeof SHELVED): Promise<readonly Ico
   );
   return [...namesByOutlines.values()]
     .map((group) => group.map(([shape]) => shape).sort((a, b) => a.length - b.length))
-    .map(([shape = '', ...others]) => ({ name: iconText({ library, shape }), words: [shape, ...others].map(wordsOf) }));
+    .map(([shape = '', ...others]) => ({ name: iconText({ library, shape }), words: [shape, ...others].map(iconWords) }));
 }
 
 const plainIcons = (library: IconLibrary, shapes: readonly string[]): readonly IconEntry[] =>
-  shapes.map((shape) => ({ name: iconText({ library, shape }), words: [wordsOf(shape)] }));
+  shapes.map((shape) => ({ name: iconText({ library, shape }), words: [iconWords(shape)] }));
 
 /**
  * Everything a library has to choose from.

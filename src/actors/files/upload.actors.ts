@@ -15,7 +15,7 @@ import type { Area } from '#domain/base/area';
 import { FailureError, type Failure } from '#domain/base/failure';
 import { distinctTemplate, saveName } from '#domain/files/save-name';
 import type { SharedForm } from '#domain/files/upload-plan';
-import { uploadMachine, type FileTask, type PrintedTask, type StoredFile } from '#machines/files/upload.machine';
+import { uploadMachine, type FileTask, type PrintedTask, type UploadedFile } from '#machines/files/upload.machine';
 import { uploadQueueMachine } from '#machines/files/upload-queue.machine';
 import type { FilesPort, PrintFile } from '../base/ports.ts';
 
@@ -39,7 +39,7 @@ const ENDPOINTS = {
 const FORM_REFUSED = 403;
 
 const nameOf = ({ file }: FileTask): string => file.name ?? '';
-const storedAs = ({ url, full_url }: { readonly url: string; readonly full_url: string }): StoredFile => ({
+const storedAs = ({ url, full_url }: { readonly url: string; readonly full_url: string }): UploadedFile => ({
   url,
   fullUrl: full_url || url,
 });
@@ -103,12 +103,12 @@ export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
     },
   });
 
-  async function toServer({ plan }: PrintedTask, sent: CallOptions): Promise<StoredFile> {
+  async function toServer({ plan }: PrintedTask, sent: CallOptions): Promise<UploadedFile> {
     const { file } = await call(ENDPOINTS[plan.area].upload, { forceLocal: plan.forceLocal ? 1 : 0 }, sent);
     return storedAs(file);
   }
 
-  async function toStore({ print, plan }: PrintedTask, { url, params, cdn }: SharedForm, sent: Sent): Promise<StoredFile> {
+  async function toStore({ print, plan }: PrintedTask, { url, params, cdn }: SharedForm, sent: Sent): Promise<UploadedFile> {
     const key = print.key ?? '';
     const form = { url, key, params, isOnline: ports.isOnline, ...sent };
     try {
@@ -122,7 +122,7 @@ export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
   }
 
   /** The form is as young as can be, and the server gives the same file the same name again. */
-  async function byAskedForm({ print, file, ...task }: PrintedTask, sent: Sent): Promise<StoredFile> {
+  async function byAskedForm({ print, file, ...task }: PrintedTask, sent: Sent): Promise<UploadedFile> {
     const about = { name: nameOf({ ...task, file }), size: file.sizeBytes ?? 0, sha1: print.sha1 };
     const form = await call(askUploadForm, about, options(sent.signal));
     await sendToStore({ ...form, isOnline: ports.isOnline, ...sent });
@@ -145,7 +145,7 @@ interface Sent {
 }
 
 /** @param cdn what stands in front of the store; else this site leads there */
-const inStore = (key: string, cdn = ''): StoredFile => ({ url: `/${key}`, fullUrl: `${cdn.replace(/\/+$/u, '')}/${key}` });
+const inStore = (key: string, cdn = ''): UploadedFile => ({ url: `/${key}`, fullUrl: `${cdn.replace(/\/+$/u, '')}/${key}` });
 
 /** Servers that do not know the question refuse it in one of these ways. */
 const isUnknownCall = (failure: Failure): boolean =>

@@ -20,7 +20,7 @@ import {
   accountFormMachine,
   type AccountFormRef,
   type FormSave,
-  type FormValues,
+  type AccountFormValues,
   type LoadedForm,
 } from '#machines/members/account-form.machine';
 import { bindChangeMachine } from '#machines/members/bind-change.machine';
@@ -164,7 +164,7 @@ function memberIn(session: SessionRef): MemberInfo {
   return member;
 }
 
-const EMPTY_PASSWORDS: FormValues = { oldPassword: null, newPassword: null };
+const EMPTY_PASSWORDS: AccountFormValues = { oldPassword: null, newPassword: null };
 
 /** All sessions end with the old password; this device signs in again with the new one, and where that does not go by itself, its owner does. */
 export const passwordFormLogic = ({ call, session: sessionNow }: AccountPorts): typeof accountFormMachine =>
@@ -192,13 +192,13 @@ export const passwordFormLogic = ({ call, session: sessionNow }: AccountPorts): 
     },
   });
 
-const passwordsIn = ({ oldPassword, newPassword }: FormValues) => ({
+const passwordsIn = ({ oldPassword, newPassword }: AccountFormValues) => ({
   oldPassword: secretIn(oldPassword),
   newPassword: secretIn(newPassword),
 });
 
 /** A transport reveals it on its way out. */
-const secretIn = (value: FormValues[string] | undefined): Secret | '' => (value instanceof Secret ? value : '');
+const secretIn = (value: AccountFormValues[string] | undefined): Secret | '' => (value instanceof Secret ? value : '');
 
 /** Another address for the account. */
 export const bindChangeLogic = (ports: AccountPorts): typeof bindChangeMachine =>

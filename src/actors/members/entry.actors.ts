@@ -4,7 +4,7 @@ import { undoBind } from '#api/contract/members/account-safety';
 import { retrievePassword } from '#api/contract/members/account';
 import { checkIn, readCheckIn, signInByCode } from '#api/contract/members/member-session';
 import type { Channel, CodeTerms } from '#domain/members/channel';
-import type { FormValues } from '#machines/members/account-form.machine';
+import type { AccountFormValues } from '#machines/members/account-form.machine';
 import { codeSignInMachine } from '#machines/members/code-sign-in.machine';
 import { addressUndoMachine } from '#machines/members/address-undo.machine';
 import { passwordResetMachine } from '#machines/members/password-reset.machine';
@@ -124,10 +124,10 @@ export const codeSignInLogic = (ports: EntryPorts): typeof codeSignInMachine =>
   });
 
 /** What the member whose session was lost in this tab had changed in the profile, whoever that was; null where nothing is kept. */
-export function keptProfile({ tabStorage }: Pick<EntryPorts, 'tabStorage'>): FormValues | null {
+export function keptProfile({ tabStorage }: Pick<EntryPorts, 'tabStorage'>): AccountFormValues | null {
   const stored = readSlice(tabStorage, DRAFTS.member) as StoredDrafts | undefined;
   const draft = stored?.drafts[PROFILE_DRAFT] as FieldDraft | undefined;
-  return (draft?.values ?? null) as FormValues | null;
+  return (draft?.values ?? null) as AccountFormValues | null;
 }
 
 /** Forgets it; nobody is given it back. */

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { listMessages, readMessages, readPreferences, removeMessages, savePreference } from '#api/contract/members/messages';
-import { MESSAGES_A_PAGE, messagesMachine, type MessageDeed, type MessagePage } from '#machines/members/messages.machine';
+import { MEMBER_MESSAGES_A_PAGE, messagesMachine, type MessageDeed, type MessagePage } from '#machines/members/messages.machine';
 
 /** The member's messages, as the server has them. */
 export const messagesLogic = ({ call }: { readonly call: Call }): typeof messagesMachine =>
@@ -10,7 +10,7 @@ export const messagesLogic = ({ call }: { readonly call: Call }): typeof message
       loadMessages: fromPromise(async ({ input: { page }, signal }): Promise<MessagePage> => {
         const options = { signal, duplicates: 'allowed' } as const;
         const [{ list, total, unread }, preferences] = await Promise.all([
-          call(listMessages, { page, limit: MESSAGES_A_PAGE }, options),
+          call(listMessages, { page, limit: MEMBER_MESSAGES_A_PAGE }, options),
           call(readPreferences, {}, options),
         ]);
         return {

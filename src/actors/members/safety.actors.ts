@@ -8,7 +8,7 @@ import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolmen
 import { twoFactorMachine } from '#machines/session/two-factor.machine';
 import { endingOthers } from '../session/others-ended.ts';
 import { hearEnds, sessionEntryOf } from '../session/sessions.actors.ts';
-import { linesOf } from '../session/two-factor.actors.ts';
+import { codeLines } from '../session/two-factor.actors.ts';
 import type { SafetyPorts } from './safety-ports.ts';
 
 /** Where the member is signed in. */
@@ -62,7 +62,7 @@ export const memberFactorLogic = ({ call, withProof }: SafetyPorts): typeof twoF
       }),
       renewCodes: fromPromise(async ({ signal }) => {
         const { recovery_codes: codes } = await withProof(() => call(contract.renewMemberRecoveryCodes, {}, { signal }), signal);
-        return linesOf(codes);
+        return codeLines(codes);
       }),
       enrolment: twoFactorEnrolmentMachine.provide({
         actors: {
@@ -73,7 +73,7 @@ export const memberFactorLogic = ({ call, withProof }: SafetyPorts): typeof twoF
           confirmFactor: fromPromise(async ({ input: { code }, signal }) => {
             const confirmed = endingOthers(call, () => call(contract.confirmMemberFactor, { factorCode: code }, { signal }));
             const { recovery_codes: codes } = await confirmed;
-            return { codes: linesOf(codes), signedIn: null };
+            return { codes: codeLines(codes), signedIn: null };
           }),
         },
       }),

@@ -4,7 +4,7 @@ import type { Call } from '#api/client';
 import * as contract from '#api/contract/notifications/notifications';
 import { selectBellIsOpen } from '#machines/notifications/notification-bell.machine';
 import { notificationsMachine, type NotificationPage } from '#machines/notifications/notifications.machine';
-import { notificationWaysMachine, type NotificationWays } from '#machines/notifications/notification-ways.machine';
+import { notificationWaysMachine, type NotificationWayList } from '#machines/notifications/notification-ways.machine';
 import { recordWatchMachine } from '#machines/notifications/record-watch.machine';
 import type { AppPorts } from '../base/ports.ts';
 import { snapshots } from '../base/snapshots.ts';
@@ -56,7 +56,7 @@ export const notificationsBundle = ({ call, media }: NotificationPorts): Notific
   }),
   notificationWays: notificationWaysMachine.provide({
     actors: {
-      loadWays: fromPromise(async ({ signal }): Promise<NotificationWays> => {
+      loadWays: fromPromise(async ({ signal }): Promise<NotificationWayList> => {
         const { list, has_email: hasEmail } = await call(contract.readNotificationWays, {}, { signal, ...SILENT });
         const ways = list.map(({ kind, in_app: inApp, by_mail: byMail, is_fixed: isFixed }) => ({ kind, inApp, byMail, isFixed }));
         return { list: ways, hasEmail };

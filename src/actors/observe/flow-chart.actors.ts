@@ -3,7 +3,7 @@ import workerHref from 'elkjs/lib/elk-worker.min.js?url';
 import { fromPromise } from 'xstate';
 import { flowChartMachine } from '#machines/observe/flow-chart.machine';
 import type { ChartLayout } from '#machines/observe/chart-layout';
-import type { Chart } from '#machines/observe/chart-of';
+import type { DrawnChart } from '#machines/observe/chart-of';
 import { elkGraphOf, layoutFrom } from './flow-layout.ts';
 
 /** Works out where everything goes. */
@@ -37,7 +37,7 @@ export function flowChartLogic({ arrange }: { readonly arrange: Arrange }): type
   const layouts = new Map<string, ChartLayout>();
   return flowChartMachine.provide({
     actors: {
-      arrange: fromPromise<ChartLayout, { readonly chart: Chart }>(async ({ input: { chart } }) => {
+      arrange: fromPromise<ChartLayout, { readonly chart: DrawnChart }>(async ({ input: { chart } }) => {
         const key = JSON.stringify(chart);
         const layout = layouts.get(key) ?? layoutFrom(await arrange(elkGraphOf(chart)));
         layouts.set(key, layout);

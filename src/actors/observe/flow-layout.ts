@@ -1,6 +1,6 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import { CHART, labelSize, nodeSize, triggerText, type Box, type ChartLayout, type ChartLine } from '#machines/observe/chart-layout';
-import type { Chart, ChartNode } from '#machines/observe/chart-of';
+import type { DrawnChart, ChartNode } from '#machines/observe/chart-of';
 
 const OPTIONS: LayoutOptions = {
   'elk.algorithm': 'layered',
@@ -23,7 +23,7 @@ const OPTIONS: LayoutOptions = {
 };
 
 /** The chart as the layout library wants it: states in states, a line for each target, sizes for all that is written. */
-export function elkGraphOf(chart: Chart): ElkNode {
+export function elkGraphOf(chart: DrawnChart): ElkNode {
   const nodeFrom = (node: ChartNode): ElkNode => {
     const { width, height } = nodeSize(chart, node);
     const children = chart.nodes.filter(({ parentId }) => parentId === node.id);

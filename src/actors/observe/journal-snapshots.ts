@@ -64,7 +64,7 @@ const BROKEN: SnapshotActor = { kind: 'broken', snapshot: null };
  * Any snapshot of a journal. Each entry is folded once and what came of it kept, so that going back and forth costs nothing; what does not
  * fit today's machines ends with its actor, not with the journal.
  */
-export function createSnapshots(logicOf: LogicOf): JournalSnapshots {
+export function createJournalSnapshots(logicOf: LogicOf): JournalSnapshots {
   let run: Run | null = null;
   const upTo = (file: JournalFile, count: number): Run => {
     if (!run || !goesOn(run.file, file)) run = begin(file, logicOf);

@@ -2,7 +2,7 @@ import { createStore, type Store } from '@xstate/store';
 import type { JournalFile } from '#domain/observe/journal-file';
 import type { TapeEnds } from '#machines/observe/journal-player.machine';
 import type { Journal } from './journal.ts';
-import { createSnapshots, type JournalSnapshots } from './journal-snapshots.ts';
+import { createJournalSnapshots, type JournalSnapshots } from './journal-snapshots.ts';
 import type { LogicOf } from './replay.ts';
 
 /** A journal that is looked at: one that goes on, or a file. */
@@ -29,7 +29,7 @@ export function liveTimeline(
   const store = timelineStore(now());
   return {
     store,
-    snapshots: createSnapshots(logicOf),
+    snapshots: createJournalSnapshots(logicOf),
     start() {
       let isDue = false;
       const unwatch = journal.watch(({ type }) => {

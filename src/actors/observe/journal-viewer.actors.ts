@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { JournalRefused, readJournal, type JournalFile } from '#domain/observe/journal-file';
 import { journalViewerMachine, type ReadOutcome } from '#machines/observe/journal-viewer.machine';
-import { createSnapshots } from './journal-snapshots.ts';
+import { createJournalSnapshots } from './journal-snapshots.ts';
 import { fileTimeline, type JournalTimeline } from './journal-timeline.ts';
 import type { FilesPort } from '../base/ports.ts';
 import type { LogicOf } from './replay.ts';
@@ -28,7 +28,7 @@ export function journalViewerLogic({ files, logicOf, pause }: JournalViewerPorts
   const read = async (key: string, blob: File, signal: AbortSignal): Promise<ReadOutcome> => {
     const file = fileIn(await blob.text());
     if (file instanceof JournalRefused) return { refusal: { flaw: file.flaw, line: file.line } };
-    const snapshots = createSnapshots(logicOf);
+    const snapshots = createJournalSnapshots(logicOf);
     await snapshots.prepare(file, pause);
     // One that was brought later is not put away for it.
     if (!signal.aborted) shelved = { key, timeline: fileTimeline(file, snapshots) };

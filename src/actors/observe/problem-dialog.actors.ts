@@ -28,11 +28,11 @@ export interface ProblemDialogBundle {
 }
 
 /** Without what follows a question mark: people may be named there. */
-export const pageOf = (href: string): string => (href.split(/[?#]/u, 1)[0] ?? '').slice(0, 500);
+export const reportedPage = (href: string): string => (href.split(/[?#]/u, 1)[0] ?? '').slice(0, 500);
 
 /** The journal of a report, with what the server wants to know beside it. */
 export function newReport({ journal, build, history }: Pick<ProblemPorts, 'journal' | 'build' | 'history'>, sentence = '') {
-  const page = pageOf(history.href());
+  const page = reportedPage(history.href());
   // Public pages, the chat among them, are nobody's of the back office.
   const area = page.startsWith('/admin') ? ('admin' as const) : ('member' as const);
   const { text, isCut } = exportWithin(journal, MAX_JOURNAL_WIRE_BYTES);

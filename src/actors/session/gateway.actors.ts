@@ -14,7 +14,7 @@ export const gatewayLogic = (ports: GatewayPorts): typeof gatewayMachine =>
         ({ input: { area }, signal }) =>
           new Promise((resolve, reject) => {
             const run = async () => {
-              const { renew } = await import('./renewal.ts');
+              const { renewTokens: renew } = await import('./renewal.ts');
               const renewal = await renew(ports, area, signal);
               resolve(renewal);
               if (renewal.outcome !== 'unanswered') await ports.pause(NEWS_MS);

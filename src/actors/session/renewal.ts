@@ -18,7 +18,7 @@ const isRefusal = (failure: Failure): boolean =>
   isDecided(failure) || (failure.kind === 'http' && (failure.status === 401 || failure.status === 403));
 
 /** Exchanges the area's tokens. What comes of it is in the shared storage before the lock is given back. */
-export async function renew(ports: GatewayPorts, area: Area, signal: AbortSignal): Promise<Renewal> {
+export async function renewTokens(ports: GatewayPorts, area: Area, signal: AbortSignal): Promise<Renewal> {
   const { session } = ports;
   // While this tab waited for the lock, it was told of another token or of the end; or it hears of that only now.
   if (signal.aborted || session.follow(area)) return ABORTED;

@@ -25,7 +25,7 @@ async function shown(call: Call, proof: FactorProof | null, signal: AbortSignal)
   return { passkey: (await signWithPasskey(options, signal)) as Assertion };
 }
 
-export const linesOf = (codes: readonly string[]): Secret => new Secret(codes.join('\n'));
+export const codeLines = (codes: readonly string[]): Secret => new Secret(codes.join('\n'));
 
 /** Sets a second factor up: behind the password of who is signed in, or in the middle of a sign-in. */
 export const enrolmentLogic = ({ call }: { readonly call: Call }): typeof twoFactorEnrolmentMachine =>
@@ -42,7 +42,7 @@ export const enrolmentLogic = ({ call }: { readonly call: Call }): typeof twoFac
       confirmFactor: fromPromise(async ({ input: { credentials, code }, signal }) => {
         if (!credentials) {
           const { recovery_codes: codes } = await call(contract.confirmTwoFactor, { factorCode: code }, { signal });
-          return { codes: linesOf(codes), signedIn: null };
+          return { codes: codeLines(codes), signedIn: null };
         }
         const { username, password, keep } = credentials;
         const input = { username: username.trim(), password, keep, factorCode: code };
@@ -50,7 +50,7 @@ export const enrolmentLogic = ({ call }: { readonly call: Call }): typeof twoFac
           ? await call(external.enterExternal, { keep, factorCode: code }, { signal, quiet: true })
           : await call(login, input, { signal, quiet: true });
         const tokens = tokenPairOf(userInfo.token, userInfo.refresh_token);
-        return { codes: codes ? linesOf(codes) : null, signedIn: { person: adminInfoOf(userInfo), tokens } };
+        return { codes: codes ? codeLines(codes) : null, signedIn: { person: adminInfoOf(userInfo), tokens } };
       }),
     },
   });
@@ -80,7 +80,7 @@ export const twoFactorLogic = ({ call }: { readonly call: Call }): typeof twoFac
       }),
       renewCodes: fromPromise(async ({ input: { proof }, signal }) => {
         const { recovery_codes: codes } = await call(contract.renewRecoveryCodes, await shown(call, proof, signal), { signal });
-        return linesOf(codes);
+        return codeLines(codes);
       }),
       enrolment: enrolmentLogic({ call }),
     },

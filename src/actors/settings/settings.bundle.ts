@@ -13,8 +13,8 @@ import { isPictureAddress } from '#domain/base/addresses/picture-address';
 import type { AdminInfo } from '#domain/session/people';
 import { nodePath } from '#domain/rights/permission';
 import type { SiteConfig } from '#domain/app/site-config';
-import { selectIsDirty as selectIsFormDirty } from '#machines/table/record-form.machine';
-import { selectIsDirty, settingsMachine, type SettingsRef } from '#machines/settings/settings.machine';
+import { selectIsRecordDirty as selectIsFormDirty } from '#machines/table/record-form.machine';
+import { selectAreSettingsDirty, settingsMachine, type SettingsRef } from '#machines/settings/settings.machine';
 import type { SettingItem, SettingsEvent, SettingsPage } from '#machines/settings/settings.vocabulary';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import { adminInfoOf } from '../session/admin-info.ts';
@@ -103,7 +103,7 @@ function unsavedIn(settings: SettingsRef): Observable<boolean> {
   const typed = snapshots(settings).pipe(
     switchMap((snapshot) => {
       const { itemForm } = snapshot.children;
-      return itemForm ? snapshots(itemForm).pipe(map(selectIsFormDirty)) : of(selectIsDirty(snapshot));
+      return itemForm ? snapshots(itemForm).pipe(map(selectIsFormDirty)) : of(selectAreSettingsDirty(snapshot));
     }),
   );
   return combineLatest([typed, beside.changes.pipe(startWith(null))]).pipe(

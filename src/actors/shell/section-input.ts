@@ -4,7 +4,7 @@ import { addressingOf } from '#domain/table/collection-address';
 import type { Abilities } from '#domain/table/abilities';
 import { initialValueOf, isInForm } from '#domain/fields/field';
 import { fieldOfKind, type Resource } from '#domain/table/resource';
-import { searchOf } from '#domain/base/addresses/query';
+import { searchPartOf } from '#domain/base/addresses/query';
 import { restoreTableSettings } from '#domain/table/table-settings';
 import type { CollectionInput } from '#machines/table/collection.vocabulary';
 import type { Opening } from '#machines/shell/tab-input';
@@ -36,5 +36,5 @@ export function sectionInput(
 /** What a section opens with by a view, as its server has it. */
 export function openingOf({ params, columns }: OutputOf<typeof adminInit>['openingViews'][string]): Opening {
   const { order, shown, hidden, pinned, widthsPx } = restoreTableSettings(columns);
-  return { search: searchOf(params), columns: { order, shown, hidden, pinned, widthsPx } };
+  return { search: searchPartOf(params), columns: { order, shown, hidden, pinned, widthsPx } };
 }

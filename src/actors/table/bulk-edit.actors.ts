@@ -6,7 +6,7 @@ import type { Issues } from '#domain/base/issue';
 import { wireNameOf } from '#domain/fields/field';
 import { checkFields } from '#domain/fields/field-rules';
 import type { Resource } from '#domain/table/resource';
-import { hundredthsOf, NO_REHEARSAL, type Rehearsal } from '#domain/table/percent';
+import { hundredthsOf, NO_REHEARSAL, type PercentRehearsal } from '#domain/table/percent';
 import { bulkEditMachine, wishOf, type BulkWish } from '#machines/table/bulk-edit.machine';
 import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 
@@ -26,7 +26,7 @@ export const sentWish = ({ fields }: Resource, { ids, values, percents }: BulkWi
 });
 
 /** What a change by percent would do to these records; nothing is written. */
-export async function rehearsalOf({ call, resourceOf }: BulkEditPorts, wish: BulkWish, signal: AbortSignal): Promise<Rehearsal> {
+export async function rehearsalOf({ call, resourceOf }: BulkEditPorts, wish: BulkWish, signal: AbortSignal): Promise<PercentRehearsal> {
   const resource = resourceOf(wish.resource);
   const options = { signal, quiet: true, timeoutMs: ANSWERED_WITHIN_MS };
   const { rehearsal = NO_REHEARSAL } = await call(

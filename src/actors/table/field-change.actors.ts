@@ -6,7 +6,7 @@ import { FailureError } from '#domain/base/failure';
 import { fieldOfKind, type Resource } from '#domain/table/resource';
 import { fieldChangeMachine } from '#machines/table/field-change.machine';
 import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
-import { versionOf } from './record-form.actors.ts';
+import { loadedVersion } from './record-form.actors.ts';
 import { wholeRow } from './whole-row.ts';
 
 export interface FieldChangePorts {
@@ -25,7 +25,7 @@ export const fieldChangeLogic = ({ call, resourceOf, newKey }: FieldChangePorts)
         const resource = resourceOf(name);
         const changed = encodeRecord(resource.fields, { [change.field]: change.value });
         const endpoints = resourceEndpoints(resource);
-        const input = { ...changed, id: change.id, ...versionOf(resource, row) };
+        const input = { ...changed, id: change.id, ...loadedVersion(resource, row) };
         /** What a list tells of a record may be words for people, such as the titles of rules: the record itself is read. */
         const whole = async () => {
           const stored = await call(endpoints.read, { id: change.id }, { signal });

@@ -1,6 +1,6 @@
 import { distinctUntilChanged, map, of, switchMap, type Observable } from 'rxjs';
 import type { CollectionRef } from '#machines/table/collection.selectors';
-import { selectIsDirty } from '#machines/table/record-form.machine';
+import { selectIsRecordDirty } from '#machines/table/record-form.machine';
 import type { WindowFormRef } from '#machines/table/window-form.machine';
 import { snapshots } from '../base/snapshots.ts';
 
@@ -9,5 +9,5 @@ export const isFormDirty = (owner: CollectionRef | WindowFormRef): Observable<bo
   snapshots(owner).pipe(
     map((snapshot) => snapshot.children.recordForm),
     distinctUntilChanged(),
-    switchMap((form) => (form ? snapshots(form).pipe(map(selectIsDirty)) : of(false))),
+    switchMap((form) => (form ? snapshots(form).pipe(map(selectIsRecordDirty)) : of(false))),
   );

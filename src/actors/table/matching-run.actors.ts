@@ -154,7 +154,7 @@ async function named<Told extends { readonly id: number }>(
 }
 
 /** Whether it would be left half done. */
-export const isRunning = (run: MatchingRunRef): Observable<boolean> => snapshots(run).pipe(map(selectIsMatchingRunning));
+export const watchRunning = (run: MatchingRunRef): Observable<boolean> => snapshots(run).pipe(map(selectIsMatchingRunning));
 
 /** Who is told nothing. */
 const NOBODY = createEmptyActor();

@@ -74,7 +74,7 @@ async function save({ call, resourceOf }: RecordFormPorts, input: SaveInput, sig
       return { outcome: 'saved', id: added?.id ?? null, ...sent };
     }
     const life = input.step && { life: { event: input.step.event, ...(input.step.comment !== '' && { comment: input.step.comment }) } };
-    await call(endpoints.save, { ...row, id: input.id, ...versionOf(resource, input.loaded), ...life }, options);
+    await call(endpoints.save, { ...row, id: input.id, ...loadedVersion(resource, input.loaded), ...life }, options);
     return { outcome: 'saved', id: input.id };
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
@@ -96,7 +96,7 @@ const inForm = (fields: Fields, values: AnyRecord): AnyRecord =>
   Object.fromEntries(Object.entries(values).filter(([key]) => fields[key] !== undefined && isInForm(fields[key])));
 
 /** The version that was loaded: the server refuses a save over a newer one. */
-export function versionOf(resource: Resource, record: AnyRecord): { readonly version?: number } {
+export function loadedVersion(resource: Resource, record: AnyRecord): { readonly version?: number } {
   const key = fieldOfKind(resource, 'version');
   const version = key === undefined ? undefined : record[key];
   return typeof version === 'number' ? { version } : {};

@@ -7,13 +7,13 @@ import { saveFile } from '../base/save-file.ts';
 import { bulkEditLogic } from './bulk-edit.actors.ts';
 import { exportLogic } from './export.actors.ts';
 import { relatedChoiceLogic } from './related-choice.actors.ts';
-import { isRunning, isTyped, matchingForm, matchingRunLogic, type MatchingPorts } from './matching-run.actors.ts';
+import { watchRunning, isTyped, matchingForm, matchingRunLogic, type MatchingPorts } from './matching-run.actors.ts';
 
 /** What the tools of tables need, with effects bound; no list begins with one of them. */
 export interface TableToolsBundle {
   readonly matchingRun: typeof matchingRunMachine;
   /** Whether a run over all records that match would be left half done. */
-  readonly isRunning: typeof isRunning;
+  readonly isRunning: typeof watchRunning;
   /** The form of a run: what is chosen there is handed to whoever finds the records. */
   readonly matchingForm: typeof matchingForm;
   readonly exportList: typeof exportMachine;
@@ -26,7 +26,7 @@ export interface TableToolsBundle {
 /** Loaded with the first tool that is opened. */
 export const tableToolsBundle = ({ call, ...ports }: Omit<MatchingPorts, 'resourceOf'>): TableToolsBundle => ({
   matchingRun: matchingRunLogic({ ...ports, call, resourceOf: requireResource }),
-  isRunning,
+  isRunning: watchRunning,
   matchingForm,
   exportList: exportLogic({ call, resourceOf: requireResource, saveFile }),
   bulkEdit: bulkEditLogic({ call, resourceOf: requireResource }),

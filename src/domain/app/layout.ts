@@ -70,7 +70,7 @@ const isOneOf =
   (value: unknown): boolean =>
     values.includes(value as string);
 
-export const isColor = (value: unknown): boolean => value === '' || (typeof value === 'string' && /^#[\da-f]{6}$/iu.test(value));
+export const isLayoutColor = (value: unknown): boolean => value === '' || (typeof value === 'string' && /^#[\da-f]{6}$/iu.test(value));
 
 export const isMenuWidth = (value: unknown): boolean =>
   Number.isInteger(value) && (value as number) >= MENU_WIDTH_LIMITS_PX.min && (value as number) <= MENU_WIDTH_LIMITS_PX.max;
@@ -106,7 +106,7 @@ export function restoreLayout(stored: unknown): { readonly config: LayoutConfig;
   if ('colors' in stored && !isPlainObject(stored['colors'])) damaged.push('colors');
   const colors = COLOR_PARTS.map((part) => {
     const pair = isPlainObject(storedColors[part]) ? storedColors[part] : {};
-    const color = (scheme: 'light' | 'dark') => read(`colors.${part}.${scheme}`, pair, '', isColor);
+    const color = (scheme: 'light' | 'dark') => read(`colors.${part}.${scheme}`, pair, '', isLayoutColor);
     return [part, { light: color('light'), dark: color('dark') }];
   });
   return { config: { ...Object.fromEntries(plain), colors: Object.fromEntries(colors) } as LayoutConfig, damaged };

@@ -1,7 +1,7 @@
 import type { Area } from '../base/area.ts';
 import { addressOf, hrefOf, isSamePath, type Address } from '../base/addresses/address.ts';
 import { isOwnPath } from '../base/addresses/link.ts';
-import { queryOf, searchOf, type Query } from '../base/addresses/query.ts';
+import { queryOf, searchPartOf, type Query } from '../base/addresses/query.ts';
 import { documentAt } from '../site/document-address.ts';
 
 /** Where somebody wanted to go before the area was ready. Source: specification §2, "`to` is a JSON of the target path and query". */
@@ -114,7 +114,7 @@ export function decodeTarget(segment: string): RouteTarget | null {
 export function addressOfTarget(area: Area, { path, query }: RouteTarget): Address | null {
   if (!isOwnPath(path) || path.startsWith(`${AREA_BASE[area]}/loading`)) return null;
   const address = addressOf(path);
-  return address && { path: address.path, search: searchOf({ ...queryOf(address.search), ...query }) };
+  return address && { path: address.path, search: searchPartOf({ ...queryOf(address.search), ...query }) };
 }
 
 /** What a visitor of this route wants to see: a loading route's target, else the page itself. */
@@ -126,7 +126,7 @@ export const targetOfRoute = ({ page, path, search, target }: ResolvedRoute): Ro
  * Source: readings 2.2.
  */
 export const loginHref = (area: Area, target: RouteTarget | null): string =>
-  loginPath(area) + (target ? searchOf({ to: JSON.stringify(target) }) : '');
+  loginPath(area) + (target ? searchPartOf({ to: JSON.stringify(target) }) : '');
 
 /** The loading route with the target that came with the login page. */
 export function hrefAfterLogin(area: Area, loginSearch: string): string {

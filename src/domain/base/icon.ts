@@ -68,7 +68,7 @@ export function shapesOf({ library, shape }: IconName): readonly string[] {
 }
 
 /** `UserFilled` and `user-filled` → `user filled`. */
-export const wordsOf = (shape: string): string =>
+export const iconWords = (shape: string): string =>
   shape
     .replace(/([a-z\d])([A-Z])/gu, '$1 $2')
     .replaceAll(/[-_]+/gu, ' ')

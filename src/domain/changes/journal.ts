@@ -4,7 +4,7 @@ import { isSameValue } from '../base/same-value.ts';
 export type Image = Readonly<Record<string, unknown>>;
 
 /** What one set did to one record. Without `before` it was added, without `after` deleted. */
-export interface JournalEntry {
+export interface ChangeEntry {
   readonly id: number;
   readonly setId: number;
   readonly resource: string;
@@ -43,8 +43,8 @@ export const goneColumns = (image: Image, { columns }: TableFacts): readonly str
   Object.keys(image).filter((name) => !columns.has(name));
 
 /** What a set did to each record, once for each, in the order of its first entries. One write may touch a record twice. */
-export function mergeEntries(entries: readonly JournalEntry[]): readonly JournalEntry[] {
-  const byRecord = new Map<string, JournalEntry>();
+export function mergeEntries(entries: readonly ChangeEntry[]): readonly ChangeEntry[] {
+  const byRecord = new Map<string, ChangeEntry>();
   for (const entry of entries.toSorted((a, b) => a.id - b.id)) {
     const first = byRecord.get(refKey(entry));
     byRecord.set(refKey(entry), first ? merged(first, entry) : entry);
@@ -52,7 +52,7 @@ export function mergeEntries(entries: readonly JournalEntry[]): readonly Journal
   return [...byRecord.values()];
 }
 
-function merged(first: JournalEntry, second: JournalEntry): JournalEntry {
+function merged(first: ChangeEntry, second: ChangeEntry): ChangeEntry {
   return {
     ...first,
     before: first.before && { ...second.before, ...first.before },

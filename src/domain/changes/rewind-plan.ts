@@ -1,12 +1,12 @@
 import type { KeptOut } from './change.ts';
-import { goneColumns, lostColumns, refKey, type Image, type JournalEntry, type TablesOf } from './journal.ts';
+import { goneColumns, lostColumns, refKey, type Image, type ChangeEntry, type TablesOf } from './journal.ts';
 import { stepsBetween, type PlanStep } from './plan-step.ts';
 import type { PlanRefusal } from './undo-plan.ts';
 
 /** All that a plan to bring records back to a moment follows from. */
 export interface RewindWorld {
   /** Whatever came to the records after the moment. */
-  readonly entries: readonly JournalEntry[];
+  readonly entries: readonly ChangeEntry[];
   /** Why sets cannot be taken back, of those that cannot. */
   readonly keptOut: ReadonlyMap<number, KeptOut>;
   /** The records as they are now, by `refKey`; null where there is none. */
@@ -38,9 +38,9 @@ export function planRewind(world: RewindWorld): RewindPlan {
   const refused: PlanRefusal[] = [];
   const leftOut = new Map<string, LeftOut>();
   const state = new Map<string, Image | null>();
-  const touched: JournalEntry[] = [];
+  const touched: ChangeEntry[] = [];
   for (const [key, entries] of byRecord) {
-    const [first] = entries as [JournalEntry, ...JournalEntry[]];
+    const [first] = entries as [ChangeEntry, ...ChangeEntry[]];
     const reason = reasonToLeaveOut(entries, world.keptOut);
     if (reason !== null) {
       const name = `${first.resource} ${reason}`;
@@ -55,8 +55,8 @@ export function planRewind(world: RewindWorld): RewindPlan {
   return { steps: stepsBetween(touched, world.rows, state, world.tables), refused, leftOut: [...leftOut.values()] };
 }
 
-function reasonToLeaveOut(entries: readonly JournalEntry[], keptOut: RewindWorld['keptOut']): KeptOut | null {
-  const isLost = ({ setId, before, after }: JournalEntry): boolean => {
+function reasonToLeaveOut(entries: readonly ChangeEntry[], keptOut: RewindWorld['keptOut']): KeptOut | null {
+  const isLost = ({ setId, before, after }: ChangeEntry): boolean => {
     const reason = keptOut.get(setId);
     return reason === 'elsewhere' || (reason === 'secret' && (before === null || after === null));
   };
@@ -70,8 +70,8 @@ interface Folded {
 }
 
 /** One record, back through its writes. It has to be as each of them left it: what something else wrote is not overwritten. */
-function foldBack({ tables, isWithoutColumns }: RewindWorld, entries: readonly JournalEntry[], now: Image | null): Folded {
-  const [{ resource, recordId }] = entries as [JournalEntry, ...JournalEntry[]];
+function foldBack({ tables, isWithoutColumns }: RewindWorld, entries: readonly ChangeEntry[], now: Image | null): Folded {
+  const [{ resource, recordId }] = entries as [ChangeEntry, ...ChangeEntry[]];
   const refuse = (reason: PlanRefusal['reason'], columns: readonly string[] = []): Folded => ({
     row: now,
     refused: [{ reason, resource, recordId, columns }],

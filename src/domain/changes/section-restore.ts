@@ -9,7 +9,7 @@ export type RestoreMode = (typeof RESTORE_MODES)[number];
  * nothing of it any more. `other`: the server says it in its own words.
  */
 export const RESTORE_TROUBLES = ['madeLater', 'cancelled', 'lost', 'other'] as const;
-export interface RestoreTrouble {
+export interface SectionTrouble {
   readonly code: (typeof RESTORE_TROUBLES)[number];
   /** In the program's own words; '' where the code says it all. */
   readonly text: string;
@@ -55,7 +55,7 @@ export interface RestoreWork {
   /** Rows so far, of all that will come; null before the first. */
   readonly progress: { readonly done: number; readonly total: number } | null;
   readonly report: RestoreReport | null;
-  readonly trouble: RestoreTrouble | null;
+  readonly trouble: SectionTrouble | null;
   /** It was interrupted and went on: what came back before is in the timeline, and not counted here. */
   readonly isResumed: boolean;
 }

@@ -1,6 +1,6 @@
 import { isSameValue } from '../base/same-value.ts';
 import type { DependentReason, PlanRefusalReason } from './change.ts';
-import { goneColumns, lostColumns, mergeEntries, refKey, type Image, type JournalEntry, type RecordRef, type TablesOf } from './journal.ts';
+import { goneColumns, lostColumns, mergeEntries, refKey, type Image, type ChangeEntry, type RecordRef, type TablesOf } from './journal.ts';
 import { stepsBetween, type PlanStep } from './plan-step.ts';
 
 /** What is known of a set beside its entries. */
@@ -23,7 +23,7 @@ export interface UndoWorld {
   /** The facts of all sets that `entries` are of. */
   readonly sets: readonly JournalSet[];
   /** All entries of the chosen sets, and whatever came later to the same records and to those that `namings` are of. */
-  readonly entries: readonly JournalEntry[];
+  readonly entries: readonly ChangeEntry[];
   /** The records of the chosen sets as they are now, by `refKey`; null where there is none. */
   readonly rows: ReadonlyMap<string, Image | null>;
   /** Who names records that chosen sets have added. */
@@ -49,7 +49,7 @@ export interface PlanRefusal extends RecordRef {
 /** One set on its way back: the values that its records had. */
 export interface UndoRound {
   readonly setId: number;
-  readonly entries: readonly JournalEntry[];
+  readonly entries: readonly ChangeEntry[];
 }
 
 export interface UndoPlan {
@@ -88,7 +88,7 @@ export function planUndo(world: UndoWorld): UndoPlan {
       refused.push(...entries.slice(0, 1).map((entry): PlanRefusal => ({ reason: 'undone', ...refOf(entry), columns: [] })));
       continue;
     }
-    const back: JournalEntry[] = [];
+    const back: ChangeEntry[] = [];
     for (const entry of entries) {
       const { problems, known } = takeBack(entry, state.get(refKey(entry)) ?? null, world);
       for (const problem of problems) if (problem.reason !== 'changedSince') refused.push(problem);
@@ -122,7 +122,7 @@ export function planUndo(world: UndoWorld): UndoPlan {
 const refOf = ({ resource, recordId }: RecordRef): RecordRef => ({ resource, recordId });
 
 /** What the record is without the write. */
-function before(row: Image | null, { before: had, after: written }: JournalEntry): Image | null {
+function before(row: Image | null, { before: had, after: written }: ChangeEntry): Image | null {
   if (had === null) return null;
   return written === null ? had : row && { ...row, ...had };
 }
@@ -131,10 +131,10 @@ interface TakenBack {
   /** What is in the way; `changedSince` where the record is not as the write left it. */
   readonly problems: readonly PlanRefusal[];
   /** The entry with the columns that can go back. */
-  readonly known: JournalEntry;
+  readonly known: ChangeEntry;
 }
 
-function takeBack(entry: JournalEntry, row: Image | null, { tables, isWithoutColumns }: UndoWorld): TakenBack {
+function takeBack(entry: ChangeEntry, row: Image | null, { tables, isWithoutColumns }: UndoWorld): TakenBack {
   const { resource, recordId, before: had, after: written } = entry;
   const facts = tables(resource);
   const problem = (reason: PlanRefusalReason, columns: readonly string[] = []): PlanRefusal => ({ reason, resource, recordId, columns });
@@ -158,7 +158,7 @@ interface Later {
   readonly undone: ReadonlyMap<number, number>;
   readonly chosen: ReadonlySet<number>;
   readonly undoes: ReadonlyMap<number, readonly number[]>;
-  readonly byRecord: ReadonlyMap<string, readonly JournalEntry[]>;
+  readonly byRecord: ReadonlyMap<string, readonly ChangeEntry[]>;
 }
 
 const undoesOf = (sets: readonly JournalSet[]): Later['undoes'] => new Map(sets.map(({ id, undoes }) => [id, undoes]));
@@ -166,10 +166,10 @@ const undoesOf = (sets: readonly JournalSet[]): Later['undoes'] => new Map(sets.
 /** The sets that have written these columns of the record after the entry, or the record as a whole, and still hold. */
 function laterWriters(
   later: Later,
-  { setId, resource, recordId, before: had }: JournalEntry,
+  { setId, resource, recordId, before: had }: ChangeEntry,
   columns: readonly string[],
 ): readonly Dependent[] {
-  const writesThese = (entry: JournalEntry): boolean =>
+  const writesThese = (entry: ChangeEntry): boolean =>
     entry.before === null || entry.after === null || columns.some((name) => Object.hasOwn(entry.after ?? {}, name));
   return (later.byRecord.get(refKey({ resource, recordId })) ?? [])
     .filter((entry) => entry.setId > setId && !later.chosen.has(entry.setId) && holdsSince(later, entry.setId, setId))

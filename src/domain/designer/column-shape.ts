@@ -27,7 +27,7 @@ export interface ForeignKey {
 }
 
 /** The table of a section: what planner, tests and the look at what really stands in the database speak of. */
-export interface TableShape {
+export interface StoredTableShape {
   readonly table: string;
   readonly columns: readonly ColumnShape[];
   /** Lists of columns. */

@@ -49,7 +49,7 @@ export interface DesignWorld {
   /** Tables that were there before and that sections may be over. */
   readonly imported: ReadonlySet<string>;
   /** What stands in the menu or answers in the back office, without what is of the designed section. */
-  readonly places: readonly MenuPlace[];
+  readonly places: readonly TakenPath[];
   /** Where the section answers already, in lower case; null before it is published. */
   readonly ownPath: string | null;
 }
@@ -62,7 +62,7 @@ export interface OtherSection extends Pick<Resource, 'name' | 'controller' | 'ta
   readonly isClosed?: boolean;
 }
 
-export interface MenuPlace {
+export interface TakenPath {
   /** Such as `auth/admin/edit`, in lower case. */
   readonly path: string;
   /** A directory of the menu gives no right: sections may lie in it. */

@@ -1,5 +1,5 @@
 import { alter, EMPTIEST, fillAndClose, givenFor, goneColumn, loosen, rename, tighten } from './alter-column.ts';
-import { columnSql, type ColumnShape, type TableShape } from './column-shape.ts';
+import { columnSql, type ColumnShape, type StoredTableShape } from './column-shape.ts';
 import { convertStep, isAlike, isConverted, lengthOf } from './plan-conversion.ts';
 import { safeStep, type Choice, type KeptColumn, type NewName, type PlanOptions, type Step } from './plan-step.ts';
 import { ident } from './sql-names.ts';
@@ -15,7 +15,7 @@ interface Steps {
   readonly changed: readonly Step[];
 }
 
-export function planColumns(from: TableShape, to: TableShape, options: Surroundings): Steps {
+export function planColumns(from: StoredTableShape, to: StoredTableShape, options: Surroundings): Steps {
   const { newName, kept = [] } = options;
   const { table } = to;
   const stays = from.columns.flatMap((before) => {

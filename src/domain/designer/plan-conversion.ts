@@ -1,8 +1,8 @@
 import { alter, EMPTIEST, givenFor, goneColumn, loosen, rename, tighten } from './alter-column.ts';
 import type { ColumnShape } from './column-shape.ts';
-import { safeStep, type Act, type KeptColumn, type PlanOptions, type Step } from './plan-step.ts';
+import { safeStep, type StepAct, type KeptColumn, type PlanOptions, type Step } from './plan-step.ts';
 import { ident } from './sql-names.ts';
-import { changeOf, emptyOf } from './value-change.ts';
+import { changeOf, emptyColumnValue } from './value-change.ts';
 
 const PLAIN_NUMBERS = new Set(['integer', 'record']);
 
@@ -60,14 +60,14 @@ function moveStatements({ table, before, now, aside, empty, keeps, former }: Mov
 export function convertStep(table: string, before: ColumnShape, now: ColumnShape, { revision, choices, kept = [] }: PlanOptions): Step {
   const id = `changeType:${now.name}`;
   const choice = choices?.[id];
-  const act: Act = choice?.act ?? 'refuse';
+  const act: StepAct = choice?.act ?? 'refuse';
   const keeps = act === 'keep';
   const aside = goneColumn(before.name, revision);
   const former = kept.find(({ shape }) => isAlike(shape, now));
   const { value, unfit, converted } = changeOf(before, now, ident(now.name));
   const once = former && formerValue(former, before, ident(now.name));
   const but = (condition: string) => (once ? `(${condition}) and not ${once.same}` : condition);
-  const empty = emptyOf(now) ?? givenFor(now, choice);
+  const empty = emptyColumnValue(now) ?? givenFor(now, choice);
   // Rows that had no value begin with one where the new column cannot be empty.
   const begins =
     now.isNullable || empty === null || empty !== now.default || now.storage === 'parent'
@@ -96,7 +96,7 @@ export function convertStep(table: string, before: ColumnShape, now: ColumnShape
             before: now,
             now: { ...before, name: now.name },
             aside,
-            empty: emptyOf(before) ?? EMPTIEST[before.storage],
+            empty: emptyColumnValue(before) ?? EMPTIEST[before.storage],
             keeps: false,
           }),
     }),

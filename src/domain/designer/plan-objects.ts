@@ -2,7 +2,7 @@ import { safeStep, type Choices, type NewName, type PlanOptions, type Step } fro
 import type { Renames } from './section-design.ts';
 import { ident, literal } from './sql-names.ts';
 import { addStatements, dropStatements, objectsOf, offenders, renameStatements, type TableObject } from './table-objects.ts';
-import type { ColumnShape, TableShape } from './column-shape.ts';
+import type { ColumnShape, StoredTableShape } from './column-shape.ts';
 import { isConverted } from './plan-conversion.ts';
 
 const own = ({ kind, columns, detail }: TableObject): string => [kind, columns.join(','), kind === 'tree' ? '' : detail].join(' ');
@@ -14,7 +14,7 @@ interface Steps {
 }
 
 /** What a table has beside its columns: what stays the same is renamed at most, the rest goes before the columns change and comes after. */
-export function planObjects(from: TableShape, to: TableShape, newName: NewName, choices: Choices): Steps {
+export function planObjects(from: StoredTableShape, to: StoredTableShape, newName: NewName, choices: Choices): Steps {
   const converted = new Set(
     from.columns.flatMap((column) => {
       const now = to.columns.find(({ name }) => name === newName(column.name));
@@ -54,7 +54,7 @@ export function planObjects(from: TableShape, to: TableShape, newName: NewName, 
 const idOf = (kind: string, { kind: of, columns }: TableObject): string => `${kind}:${of}:${columns.join(',')}`;
 
 /** The columns have their old names yet, and the table its new one. */
-function dropStep(object: TableObject, from: TableShape, table: string): Step {
+function dropStep(object: TableObject, from: StoredTableShape, table: string): Step {
   const named = object.kind === 'foreignKey' && object.detail === from.table ? { ...object, detail: table } : object;
   return safeStep({
     id: idOf('dropObject', object),
@@ -67,7 +67,7 @@ function dropStep(object: TableObject, from: TableShape, table: string): Step {
 }
 
 /** Where a field named any number meanwhile, those that are no record's are taken out before it names records again. */
-function withoutStrangers(table: string, object: TableObject, { columns }: TableShape): readonly string[] {
+function withoutStrangers(table: string, object: TableObject, { columns }: StoredTableShape): readonly string[] {
   const [name = ''] = object.columns;
   const strangers = object.kind === 'foreignKey' ? offenders(table, object) : null;
   const mayBeNone = columns.some((column) => column.name === name && column.isNullable);
@@ -98,7 +98,13 @@ const addPlainly = (table: string, object: TableObject): Step =>
     inverse: dropStatements(table, object),
   });
 
-function addStep(object: TableObject, from: TableShape, to: TableShape, newName: NewName, converted: ReadonlySet<string>): Step {
+function addStep(
+  object: TableObject,
+  from: StoredTableShape,
+  to: StoredTableShape,
+  newName: NewName,
+  converted: ReadonlySet<string>,
+): Step {
   const concerns = offenders(to.table, object);
   const plain = addPlainly(to.table, object);
   const old = new Set(from.columns.flatMap(({ name }) => newName(name) ?? []));
@@ -135,8 +141,8 @@ const withinOptions = (table: string, { name, options, default: value }: ColumnS
 /** What a text may be: the options that are new, and what becomes of rows with one that is gone. */
 function checkStep(
   object: TableObject,
-  from: TableShape,
-  to: TableShape,
+  from: StoredTableShape,
+  to: StoredTableShape,
   newName: NewName,
   renames: Renames | undefined,
   choices: Choices,
@@ -180,7 +186,13 @@ const cases = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.length === 0 ? 'item' : `case item ${pairs.map(([a, b]) => `when ${literal(a)} then ${literal(b)}`).join(' ')} else item end`;
 
 /** Several options of one list: the database does not judge its items, people are told all the same. */
-function itemSteps(from: TableShape, to: TableShape, newName: NewName, renames: Renames | undefined, choices: Choices): readonly Step[] {
+function itemSteps(
+  from: StoredTableShape,
+  to: StoredTableShape,
+  newName: NewName,
+  renames: Renames | undefined,
+  choices: Choices,
+): readonly Step[] {
   return to.columns.flatMap((now) => {
     const before = from.columns.find((column) => newName(column.name) === now.name);
     if (!before?.options || !now.options || now.storage !== 'list' || before.storage !== 'list') return [];

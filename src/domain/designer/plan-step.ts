@@ -47,10 +47,10 @@ export type StepKind =
  * What becomes of values that stand against a step. `keep`: as `empty`, and the old column waits with them. Of what was changed by hand:
  * `takeOver` makes the design follow, `putBack` the table.
  */
-export type Act = 'refuse' | 'empty' | 'keep' | 'value' | 'putBack' | 'takeOver';
+export type StepAct = 'refuse' | 'empty' | 'keep' | 'value' | 'putBack' | 'takeOver';
 
 export interface Choice {
-  readonly act: Act;
+  readonly act: StepAct;
   /** For rows that have none; with `value`. */
   readonly value?: string | undefined;
 }
@@ -80,7 +80,7 @@ export interface Step {
   /** The same of those that stop it: the plan is refused while there is one. */
   readonly stops?: string;
   /** What one may choose, the first where nobody has. */
-  readonly acts: readonly Act[];
+  readonly acts: readonly StepAct[];
   /** A column that is kept from here on, and under which name. */
   readonly keeps?: { readonly column: string; readonly as: string; readonly shape: ColumnShape };
   /** A kept column that is in use again. */

@@ -1,5 +1,5 @@
 import { ident, literal, objectName } from './sql-names.ts';
-import type { TableShape } from './column-shape.ts';
+import type { StoredTableShape } from './column-shape.ts';
 
 /** What a table has beside its columns, each with a name of its own. */
 export interface TableObject {
@@ -15,14 +15,14 @@ const LIST_STORAGES = new Set(['list', 'pairs']);
 /** Unique among the rows that have a value: an empty text is none, and there may be many. */
 const GIVEN = 'given';
 
-const mayBeEmpty = (columns: TableShape['columns'], [only = '', ...more]: readonly string[]): boolean =>
+const mayBeEmpty = (columns: StoredTableShape['columns'], [only = '', ...more]: readonly string[]): boolean =>
   more.length === 0 && columns.some(({ name, storage, isRequired }) => name === only && storage === 'text' && !isRequired);
 
-export const objectsOf = (shape: TableShape): readonly TableObject[] =>
+export const objectsOf = (shape: StoredTableShape): readonly TableObject[] =>
   everyObject(shape).filter(({ name }) => shape.lacks?.includes(name) !== true);
 
 /** Also those that the table lacks. */
-export function everyObject({ table, columns, unique, indexes, foreignKeys, isTree }: TableShape): readonly TableObject[] {
+export function everyObject({ table, columns, unique, indexes, foreignKeys, isTree }: StoredTableShape): readonly TableObject[] {
   const checks = columns.flatMap(({ name, storage, options }): TableObject[] => {
     const detail = LIST_STORAGES.has(storage) ? 'array' : options ? `in (${options.map(literal).join(', ')})` : '';
     return detail === '' ? [] : [{ kind: 'check', name: objectName(table, [name], 'check'), columns: [name], detail }];

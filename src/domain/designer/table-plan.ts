@@ -4,14 +4,14 @@ import { safeStep, type NewName, type PlanOptions, type Step } from './plan-step
 import { NO_RENAMES, type Renames } from './section-design.ts';
 import { ident, objectName } from './sql-names.ts';
 import { everyObject, renameStatements } from './table-objects.ts';
-import type { TableShape } from './column-shape.ts';
+import type { StoredTableShape } from './column-shape.ts';
 import { createTableSql, keyName, sequenceName } from './table-shape.ts';
 
 /**
  * The steps that lead from one shape of a table to another; each says what it does to what is stored. Nothing is dropped: a column or
  * a table that goes gets another name, and waits. Both null: no steps.
  */
-export function plan(from: TableShape | null, to: TableShape | null, options: PlanOptions): readonly Step[] {
+export function plan(from: StoredTableShape | null, to: StoredTableShape | null, options: PlanOptions): readonly Step[] {
   if (from === null) return to === null ? [] : [createStep(to)];
   if (to === null) return [dropStep(from, options.revision)];
   const { renames = NO_RENAMES } = options;
@@ -30,7 +30,7 @@ export function plan(from: TableShape | null, to: TableShape | null, options: Pl
   ];
 }
 
-const namesIn = (to: TableShape, { columns }: Renames): NewName => {
+const namesIn = (to: StoredTableShape, { columns }: Renames): NewName => {
   const there = new Set(to.columns.map(({ name }) => name));
   const taken = new Set(Object.values(columns));
   return (old) => {
@@ -39,7 +39,7 @@ const namesIn = (to: TableShape, { columns }: Renames): NewName => {
   };
 };
 
-const createStep = (to: TableShape): Step =>
+const createStep = (to: StoredTableShape): Step =>
   safeStep({
     id: `createTable:${to.table}`,
     kind: 'createTable',
@@ -61,7 +61,7 @@ const renameStep = (from: string, to: string): Step =>
 export const goneTable = (table: string, revision: number): string => objectName('gone', [table], String(revision));
 
 /** What the first lacks has no name to change, in neither direction. */
-function renamed(a: TableShape, b: TableShape, lacks: readonly string[]): readonly string[] {
+function renamed(a: StoredTableShape, b: StoredTableShape, lacks: readonly string[]): readonly string[] {
   const [from, to] = [everyObject(a), everyObject(b)];
   return from.flatMap((object, index) => {
     const other = to[index] ?? object;
@@ -70,7 +70,7 @@ function renamed(a: TableShape, b: TableShape, lacks: readonly string[]): readon
 }
 
 /** All of its objects get other names, for another table may want them. */
-function dropStep(from: TableShape, revision: number): Step {
+function dropStep(from: StoredTableShape, revision: number): Step {
   const { lacks = [], ...whole } = from;
   const gone = { ...whole, table: goneTable(from.table, revision) };
   return {

@@ -1,6 +1,6 @@
 import { wireNameOf } from '../fields/field.ts';
 import type { Resource } from '../table/resource.ts';
-import { columnShapeOf, columnSql, ownerColumnShape, type ColumnShape, type ForeignKey, type TableShape } from './column-shape.ts';
+import { columnShapeOf, columnSql, ownerColumnShape, type ColumnShape, type ForeignKey, type StoredTableShape } from './column-shape.ts';
 import type { DesignShape, SectionDesign } from './section-design.ts';
 import { ident, objectName } from './sql-names.ts';
 import { addStatements, objectsOf } from './table-objects.ts';
@@ -12,7 +12,7 @@ export const TREE_COLUMN = 'pid';
 export function shapeOf(
   { declaration, shape }: Pick<SectionDesign, 'declaration' | 'shape'>,
   tableOf: (section: string) => string | undefined,
-): TableShape {
+): StoredTableShape {
   const fields = Object.entries(declaration.fields);
   const columns = fields.flatMap(([key, field]) => columnShapeOf(key, field) ?? []);
   const owner = declaration.dataLimit?.ownerColumn;
@@ -36,7 +36,7 @@ const foreignKeysOf = ({ fields }: Resource, tableOf: (section: string) => strin
   });
 
 /** The statements that make the table, in order. */
-export function createTableSql(shape: TableShape): readonly string[] {
+export function createTableSql(shape: StoredTableShape): readonly string[] {
   const columns = shape.columns.map((column) => (column.isKey ? keySql(shape.table, column) : columnSql(column)));
   return [
     `create table ${ident(shape.table)} (${columns.join(', ')})`,

@@ -31,7 +31,7 @@ export function changeOf(from: ColumnShape, to: ColumnShape, column: string): Va
 }
 
 /** What stands for no value in a column that is never null: an empty one of its kind where it may be, else what rows begin with. */
-export function emptyOf({ storage, options, default: value }: ColumnShape): string | null {
+export function emptyColumnValue({ storage, options, default: value }: ColumnShape): string | null {
   const mayBeEmpty = storage === 'list' || storage === 'pairs' || options === null || options.includes('');
   if (storage === 'text' && mayBeEmpty) return "''";
   if (storage === 'list' || storage === 'pairs') return "'[]'";

@@ -16,7 +16,7 @@ function characterOf(whole: string, name: string): string {
  * The first words of a rich text, for a line in a list. It is text and only ever shown as text: nothing relies on it being clean.
  * @returns '' for a text that is only pictures
  */
-export function excerptOf(html: string): string {
+export function richTextExcerpt(html: string): string {
   const words = html
     .slice(0, READ_LENGTH)
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/giu, ' ')

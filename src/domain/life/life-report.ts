@@ -1,6 +1,6 @@
 import { spacedDigits } from '../base/relative-time.ts';
 /** How long records stayed in their states; seconds, of stays that ended. */
-export interface Span {
+export interface StaySpan {
   readonly count: number;
   readonly median: number;
   readonly p90: number;
@@ -8,11 +8,11 @@ export interface Span {
 
 export interface LifeReport {
   /** `now`: how many records are there. */
-  readonly states: readonly (Span & { readonly state: string; readonly label: string; readonly now: number })[];
+  readonly states: readonly (StaySpan & { readonly state: string; readonly label: string; readonly now: number })[];
   /** By what ended the stay. */
-  readonly events: readonly (Span & { readonly event: string; readonly label: string; readonly from: string })[];
+  readonly events: readonly (StaySpan & { readonly event: string; readonly label: string; readonly from: string })[];
   /** By the Monday of the week in which the stay ended. */
-  readonly weeks: readonly (Span & { readonly week: string; readonly state: string; readonly label: string })[];
+  readonly weeks: readonly (StaySpan & { readonly week: string; readonly state: string; readonly label: string })[];
 }
 
 const UNITS = [

@@ -7,7 +7,7 @@ export interface ChangeBar {
   readonly height: number;
 }
 
-export interface ChangeChart {
+export interface ChangeBars {
   readonly bars: readonly ChangeBar[];
   /** Where the line for nothing lies, from the top, 0 to 1. */
   readonly zero: number;
@@ -26,7 +26,7 @@ export const isChartWorthwhile = (values: readonly number[]): boolean => values.
  * Bars around a line for nothing. The line lies where it leaves room for both sides, so that a fall is below it and a rise above.
  * @returns the bars, none ever too small to be seen, where the line is, and which days mark the ends of the axis
  */
-export function changeBars(days: readonly string[], values: readonly number[]): ChangeChart {
+export function changeBars(days: readonly string[], values: readonly number[]): ChangeBars {
   const most = Math.max(0, ...values);
   const least = Math.min(0, ...values);
   const range = most - least || 1;

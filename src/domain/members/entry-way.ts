@@ -1,4 +1,4 @@
-import { queryOf, searchOf } from '../base/addresses/query.ts';
+import { queryOf, searchPartOf } from '../base/addresses/query.ts';
 import { loginPath } from '../app/route-target.ts';
 
 /** What the sign-in page of members shows; it stands in the address, so that a reload and a link come back to it. */
@@ -12,5 +12,5 @@ export function entryWayOf(search: string): EntryWay {
 /** The same page showing something else; the page that was wanted stays remembered. */
 export function entryHref(search: string, way: EntryWay): string {
   const { tab: _tab, ...rest } = queryOf(search);
-  return loginPath('member') + searchOf(way === 'signIn' ? rest : { ...rest, tab: way });
+  return loginPath('member') + searchPartOf(way === 'signIn' ? rest : { ...rest, tab: way });
 }

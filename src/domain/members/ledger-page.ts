@@ -1,4 +1,4 @@
-import { queryOf, searchOf, type Query } from '../base/addresses/query.ts';
+import { queryOf, searchPartOf, type Query } from '../base/addresses/query.ts';
 import { LEDGER_REASONS, type LedgerReason } from './ledger-reasons.ts';
 
 /** What a list of the member's own entries shows; all of it stands in the address. */
@@ -47,7 +47,7 @@ export const unfiltered = ({ page, limit }: LedgerQuery): LedgerQuery => ({ page
 
 /** The shortest address that asks for this. */
 export function ledgerSearch({ page, limit, sign, reason, from, to }: LedgerQuery): string {
-  return searchOf({
+  return searchPartOf({
     ...(page > 1 && { page: String(page) }),
     ...(limit !== 10 && { limit: String(limit) }),
     ...(sign && { sign }),

@@ -1,4 +1,4 @@
-import { queryOf, searchOf } from '../base/addresses/query.ts';
+import { queryOf, searchPartOf } from '../base/addresses/query.ts';
 
 /** Which page of notices is listed, and which of them is open; both stand in the address. */
 export interface NoticeAddress {
@@ -20,4 +20,4 @@ export function noticeAddressOf(search: string): NoticeAddress {
 
 /** The shortest address that asks for this. */
 export const noticeSearch = ({ page, noticeId }: NoticeAddress): string =>
-  searchOf({ ...(page > 1 && { page: String(page) }), ...(noticeId !== null && { notice: String(noticeId) }) });
+  searchPartOf({ ...(page > 1 && { page: String(page) }), ...(noticeId !== null && { notice: String(noticeId) }) });

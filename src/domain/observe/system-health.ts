@@ -13,7 +13,7 @@ export const SYSTEM_FINDINGS = [
 ] as const;
 export type SystemFinding = (typeof SYSTEM_FINDINGS)[number];
 
-export interface SystemFacts {
+export interface MeasuredSystem {
   readonly isDamaged: boolean;
   /** Between 0 and 1. */
   readonly freeDiskShare: number;
@@ -40,7 +40,7 @@ export const JOB_LATE_SECONDS = 3600;
 const HOUR_SECONDS = 3600;
 
 /** What is bad keeps the site from serving, or loses data one day; what is doubtful is worth a look. */
-export function systemFindings(facts: SystemFacts): readonly { readonly what: SystemFinding; readonly level: 'bad' | 'doubtful' }[] {
+export function systemFindings(facts: MeasuredSystem): readonly { readonly what: SystemFinding; readonly level: 'bad' | 'doubtful' }[] {
   const { freeDiskShare, leastDiskShare, backupEveryHours, backupAgeSeconds } = facts;
   const isShort = freeDiskShare < leastDiskShare;
   // A backup may take its time, and begins with the housekeeping of the hour.

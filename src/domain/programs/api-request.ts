@@ -1,5 +1,5 @@
 import { actionOf, type ApiOperation, type ApiParameter } from './api-operation.ts';
-import { exampleOf, typeOf } from './schema-example.ts';
+import { exampleOf, schemaType } from './schema-example.ts';
 
 /** What somebody has written for a call: texts, as they stand in the fields. */
 export interface CallDraft {
@@ -18,7 +18,7 @@ export interface ApiRequest {
 }
 
 /** Why a draft is no request: by the parameter, or by the body. */
-export interface DraftIssue {
+export interface RequestIssue {
   readonly at: string;
   readonly why: 'missing' | 'notJson';
 }
@@ -29,7 +29,7 @@ const PLAIN = new Set(['string', 'integer', 'number', 'boolean']);
 
 /** Whether its value is written as it is, and not as JSON. */
 export const isPlain = ({ schema }: Pick<ApiParameter, 'schema'>): boolean =>
-  typeOf(schema)
+  schemaType(schema)
     .split(' | ')
     .some((type) => PLAIN.has(type));
 
@@ -56,8 +56,8 @@ function isJson(text: string): boolean {
   }
 }
 
-export function draftIssues({ parameters, body }: Pick<ApiOperation, 'parameters' | 'body'>, draft: CallDraft): readonly DraftIssue[] {
-  const ofParameters = parameters.flatMap((parameter): DraftIssue[] => {
+export function draftIssues({ parameters, body }: Pick<ApiOperation, 'parameters' | 'body'>, draft: CallDraft): readonly RequestIssue[] {
+  const ofParameters = parameters.flatMap((parameter): RequestIssue[] => {
     const written = draft.values[parameter.name]?.trim() ?? '';
     if (written === '') return parameter.isRequired ? [{ at: parameter.name, why: 'missing' }] : [];
     return isPlain(parameter) || isJson(written) ? [] : [{ at: parameter.name, why: 'notJson' }];
@@ -124,7 +124,7 @@ export function clientCallOf(operation: ApiOperation, draft: CallDraft): string 
     operation.parameters.flatMap((parameter) => {
       const written = draft.values[parameter.name]?.trim() ?? '';
       if (written === '' || parameter.place === 'header') return [];
-      const isNumber = /^-?\d+$/u.test(written) && typeOf(parameter.schema) !== 'string';
+      const isNumber = /^-?\d+$/u.test(written) && schemaType(parameter.schema) !== 'string';
       return [[parameter.name, isPlain(parameter) && !isNumber ? written : (JSON.parse(written) as unknown)]];
     }),
   );

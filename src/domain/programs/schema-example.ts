@@ -18,12 +18,12 @@ export const requiredOf = (schema: Schema): ReadonlySet<string> =>
   new Set(Array.isArray(schema['required']) ? schema['required'].filter((name) => typeof name === 'string') : []);
 
 /** What a schema is of, in one word; the first where it may be several. */
-export function typeOf(schema: Schema): string {
+export function schemaType(schema: Schema): string {
   const { type } = schema as { readonly type?: unknown };
   if (typeof type === 'string') return type;
   if (Array.isArray(type)) return type.filter((one) => one !== 'null').join(' | ');
   const first = firstOf(schema);
-  return first ? typeOf(first) : 'any';
+  return first ? schemaType(first) : 'any';
 }
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ export function exampleOf(schema: Schema, depth = 0): unknown {
   if (Array.isArray(schema['enum'])) return (schema['enum'] as readonly unknown[])[0];
   const first = firstOf(schema);
   if (first) return exampleOf(first, depth);
-  const [type = 'any'] = typeOf(schema).split(' | ');
+  const [type = 'any'] = schemaType(schema).split(' | ');
   switch (type) {
     case 'string':
       return (typeof schema['format'] === 'string' && TEXTS[schema['format']]) || '';
@@ -97,9 +97,9 @@ export function schemaLines(schema: Schema): readonly SchemaLine[] {
       lines.push({
         name,
         depth,
-        type: typeOf(property),
+        type: schemaType(property),
         isRequired: required.has(name),
-        rule: ruleOf(property),
+        rule: schemaRule(property),
         description: typeof description === 'string' ? description : '',
       });
       walk(property, depth + 1);
@@ -111,7 +111,7 @@ export function schemaLines(schema: Schema): readonly SchemaLine[] {
 
 const isBound = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
-export function ruleOf(schema: Schema): string {
+export function schemaRule(schema: Schema): string {
   const of = firstOf(schema) ?? schema;
   const { enum: choices, minLength, maxLength, minimum, maximum, maxItems } = of;
   const least = [minLength, minimum].find(isBound);

@@ -18,7 +18,7 @@ export interface PermissionFacts {
  * dropping its query and one trailing slash; a bare action must be a node of the current route. A courtesy: the server decides.
  * Source: specification §6, readings 6.4 and 6.5.
  */
-export function may(what: string, { urls, nodes, path }: PermissionFacts): boolean {
+export function isPermitted(what: string, { urls, nodes, path }: PermissionFacts): boolean {
   if (what.includes('/')) return urls.includes(withoutTail(what));
   return nodes[path]?.includes(`${path}/${what}`) ?? false;
 }

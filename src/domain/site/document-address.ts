@@ -56,7 +56,7 @@ export const GOODS_ORDERS = ['', 'newest', 'cheap', 'dear'] as const;
 export type GoodsOrder = (typeof GOODS_ORDERS)[number];
 
 /** What the query of a list may say; anything else in it changes nothing. */
-export interface ListQuery {
+export interface DocumentListQuery {
   /** From 1. */
   readonly page: number;
   readonly words: string;
@@ -67,7 +67,7 @@ export interface ListQuery {
 const PAGE_NUMBER = /^[1-9]\d{0,8}$/u;
 const LONGEST_SEARCH = 60;
 
-export function listQueryOf(query: URLSearchParams): ListQuery {
+export function listQueryOf(query: URLSearchParams): DocumentListQuery {
   const page = query.get('page') ?? '';
   const order = (query.get('order') ?? '') as GoodsOrder;
   return {
@@ -92,7 +92,7 @@ export function ownSearch({ name }: Pick<DocumentPlace, 'name'>, query: URLSearc
 }
 
 /** The one spelling of a list's query: empty for the first page of all, in their own order. */
-export function searchOfList({ page, words, order }: ListQuery): string {
+export function searchOfList({ page, words, order }: DocumentListQuery): string {
   const query = new URLSearchParams({ ...(words && { q: words }), ...(order && { order }), ...(page > 1 && { page: String(page) }) });
   return query.size > 0 ? `?${query.toString()}` : '';
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../base/language.ts';
-import type { ListQuery } from './document-address.ts';
+import type { DocumentListQuery } from './document-address.ts';
 
 /** An entry of the head navigation; those with others below them open these. */
 export interface NavEntry {
@@ -119,7 +119,7 @@ export interface GoodsListContent {
   readonly items: readonly GoodsCard[];
   readonly total: number;
   readonly pages: number;
-  readonly query: ListQuery;
+  readonly query: DocumentListQuery;
 }
 
 export interface GoodsContent {

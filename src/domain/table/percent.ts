@@ -34,7 +34,7 @@ export const percentFields = (resource: Pick<Resource, 'fields' | 'calls'>): Ret
 export type Percents = Readonly<Record<string, number>>;
 
 /** What a change by percent would do, before anything is written. Amounts are in the smallest unit of their field. */
-export interface Rehearsal {
+export interface PercentRehearsal {
   /** Of the first records. */
   readonly rows: readonly {
     readonly id: number;
@@ -51,10 +51,10 @@ export interface Rehearsal {
 /** So many records are shown one by one. */
 export const REHEARSED_ROWS = 8;
 
-export const NO_REHEARSAL: Rehearsal = { rows: [], sums: [], refused: [] };
+export const NO_REHEARSAL: PercentRehearsal = { rows: [], sums: [], refused: [] };
 
 /** What several portions would do together. */
-export function together(one: Rehearsal, other: Rehearsal): Rehearsal {
+export function together(one: PercentRehearsal, other: PercentRehearsal): PercentRehearsal {
   const fields = [...new Set([...one.sums, ...other.sums].map(({ field }) => field))];
   const shown = [...new Set([...one.rows, ...other.rows].map(({ id }) => id))].slice(0, REHEARSED_ROWS);
   return {

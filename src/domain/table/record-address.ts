@@ -1,4 +1,4 @@
-import { queryOf, searchOf } from '../base/addresses/query.ts';
+import { queryOf, searchPartOf } from '../base/addresses/query.ts';
 
 /** What names the record in the address of its list. No list is filtered by it. */
 export const RECORD_PARAM = 'record';
@@ -22,11 +22,11 @@ export const requestsIn = (search: string): number | null => numberIn(search, RE
 /** The address of the same list with a record's requests over it, or with none. */
 export function withRequestsIn(search: string, record: number | null): string {
   const { [REQUESTS_PARAM]: _before, ...list } = queryOf(search);
-  return searchOf({ ...list, ...(record !== null && { [REQUESTS_PARAM]: String(record) }) });
+  return searchPartOf({ ...list, ...(record !== null && { [REQUESTS_PARAM]: String(record) }) });
 }
 
 /** The address of the same list with a record over it, or with none. */
 export function withRecordIn(search: string, record: number | null): string {
   const { [RECORD_PARAM]: _before, ...list } = queryOf(search);
-  return searchOf({ ...list, ...(record !== null && { [RECORD_PARAM]: String(record) }) });
+  return searchPartOf({ ...list, ...(record !== null && { [RECORD_PARAM]: String(record) }) });
 }

@@ -1,4 +1,4 @@
-import { queryOf, searchOf } from '../base/addresses/query.ts';
+import { queryOf, searchPartOf } from '../base/addresses/query.ts';
 import { recordIn } from '../table/record-address.ts';
 
 /** Names a run by its uuid, as the terminal knows it, over the list of runs. The list itself is filtered by `uuid`, which opens nothing. */
@@ -17,5 +17,5 @@ export function runIn(search: string): { readonly id: number | null; readonly uu
 /** The address of the same list, filtered and sorted as it is, with no run over it. */
 export function withoutRun(search: string): string {
   const { [RUN_PARAM]: _run, ...list } = queryOf(search);
-  return searchOf(list);
+  return searchPartOf(list);
 }

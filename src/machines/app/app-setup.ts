@@ -21,7 +21,7 @@ import type { TerminalInput, TerminalStart } from '../terminal/terminal.vocabula
 import type { terminalMachine } from '../terminal/terminal.machine.ts';
 
 type RouteParams = { readonly route: ResolvedRoute | null };
-export const routeOf = ({ event }: { readonly event: NavigationReport }): RouteParams => ({ route: event.route });
+export const routeParams = ({ event }: { readonly event: NavigationReport }): RouteParams => ({ route: event.route });
 type AreaParams = { readonly area: Area };
 type UnsavedParams = AreaParams & { readonly isUnsaved: boolean };
 interface UnsavedNews {

@@ -6,7 +6,7 @@ import type { ActorRefFrom, DoneActorEvent, SnapshotFrom } from 'xstate';
 import type { SiteConfig } from '#domain/app/site-config';
 import type { MemberShellRef } from '../members/member-shell.machine.ts';
 import type { AdminShellRef } from '../shell/admin-shell.machine.ts';
-import { appSetup, at, redirectAfterLogin, reportDefect, routeOf, unsavedChanged, unsavedDropped } from './app-setup.ts';
+import { appSetup, at, redirectAfterLogin, reportDefect, routeParams, unsavedChanged, unsavedDropped } from './app-setup.ts';
 import { NOWHERE, type ShellStarted } from './app.vocabulary.ts';
 import { payload } from '../base/payload.ts';
 import type { TerminalInput } from '../terminal/terminal.vocabulary.ts';
@@ -61,7 +61,7 @@ export const appMachine = appSetup.createMachine({
     'memberShell.unsavedChanged': { actions: unsavedChanged('member') },
   },
   states: {
-    place: { on: { 'navigation.settled': { actions: { type: 'setRoute', params: routeOf } } } },
+    place: { on: { 'navigation.settled': { actions: { type: 'setRoute', params: routeParams } } } },
     site: {
       initial: 'loading',
       states: {
@@ -88,7 +88,7 @@ export const appMachine = appSetup.createMachine({
               { target: 'signedIn' },
             ],
             'navigation.settled': {
-              guard: { type: 'isInAdmin', params: routeOf },
+              guard: { type: 'isInAdmin', params: routeParams },
               actions: { type: 'redirectToLogin', params: ({ event }) => ({ area: 'admin', route: event.route }) },
             },
           },
@@ -107,7 +107,7 @@ export const appMachine = appSetup.createMachine({
             // Nothing of the one stays for the other.
             'adminSession.replaced': [{ guard: at('isInAdmin'), target: '.inside' }, { target: '.outside' }],
             'navigation.settled': {
-              guard: { type: 'isAtAdminLogin', params: routeOf },
+              guard: { type: 'isAtAdminLogin', params: routeParams },
               actions: { type: 'redirectAfterLogin', params: ({ event }) => ({ area: 'admin', route: event.route }) },
             },
             'shell.started': {
@@ -125,10 +125,10 @@ export const appMachine = appSetup.createMachine({
             outside: {
               on: {
                 'navigation.settled': {
-                  guard: { type: 'isInAdmin', params: routeOf },
+                  guard: { type: 'isInAdmin', params: routeParams },
                   target: 'inside',
                   // The shell begins where the address is.
-                  actions: { type: 'setRoute', params: routeOf },
+                  actions: { type: 'setRoute', params: routeParams },
                 },
               },
             },
@@ -148,7 +148,7 @@ export const appMachine = appSetup.createMachine({
               },
               on: {
                 'navigation.settled': {
-                  guard: { type: 'isInAdmin', params: routeOf },
+                  guard: { type: 'isInAdmin', params: routeParams },
                   actions: { type: 'notifyShell', params: payload },
                 },
               },
@@ -199,7 +199,7 @@ export const appMachine = appSetup.createMachine({
               { target: 'signedIn' },
             ],
             'navigation.settled': {
-              guard: { type: 'isInMember', params: routeOf },
+              guard: { type: 'isInMember', params: routeParams },
               actions: { type: 'redirectToLogin', params: ({ event }) => ({ area: 'member', route: event.route }) },
             },
           },
@@ -217,7 +217,7 @@ export const appMachine = appSetup.createMachine({
             ],
             'memberSession.replaced': [{ guard: at('isInMember'), target: '.replaced' }, { target: '.outside' }],
             'navigation.settled': {
-              guard: { type: 'isAtMemberLogin', params: routeOf },
+              guard: { type: 'isAtMemberLogin', params: routeParams },
               actions: { type: 'redirectAfterLogin', params: ({ event }) => ({ area: 'member', route: event.route }) },
             },
             'memberShell.started': {
@@ -234,9 +234,9 @@ export const appMachine = appSetup.createMachine({
             outside: {
               on: {
                 'navigation.settled': {
-                  guard: { type: 'isInMember', params: routeOf },
+                  guard: { type: 'isInMember', params: routeParams },
                   target: 'inside',
-                  actions: { type: 'setRoute', params: routeOf },
+                  actions: { type: 'setRoute', params: routeParams },
                 },
               },
             },
@@ -255,7 +255,7 @@ export const appMachine = appSetup.createMachine({
               },
               on: {
                 'navigation.settled': {
-                  guard: { type: 'isInMember', params: routeOf },
+                  guard: { type: 'isInMember', params: routeParams },
                   actions: { type: 'notifyMemberShell', params: payload },
                 },
               },

@@ -58,5 +58,5 @@ export const faultMachine = setup({
 
 export type FaultSnapshot = SnapshotFrom<typeof faultMachine>;
 export type FaultRef = ActorRefFrom<typeof faultMachine>;
-export const selectSecondsLeft = (snapshot: FaultSnapshot): number => snapshot.context.secondsLeft;
+export const selectSecondsToReload = (snapshot: FaultSnapshot): number => snapshot.context.secondsLeft;
 export const selectIsCounting = (snapshot: FaultSnapshot): boolean => snapshot.matches('counting');

@@ -6,7 +6,7 @@
 import { assign, fromCallback, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import {
   DEFAULT_LAYOUT,
-  isColor,
+  isLayoutColor,
   isMenuWidth,
   menuWidthPx,
   type ColorPart,
@@ -53,7 +53,7 @@ export const layoutMachine = setup({
     watchMedia: fromCallback<LayoutEvent>(notProvided('watchMedia')),
   },
   guards: {
-    isColor: (_, params: { readonly color: string }) => isColor(params.color),
+    isColor: (_, params: { readonly color: string }) => isLayoutColor(params.color),
     isMenuWidth: (_, params: { readonly widthPx: number }) => isMenuWidth(params.widthPx),
   },
   actions: {

@@ -271,7 +271,7 @@ export type NavigationRef = ActorRefFrom<typeof navigationMachine>;
 export const selectRoute = (snapshot: NavigationSnapshot): ResolvedRoute | null => snapshot.context.route;
 /** 0 while nothing loads, else the bar's share of its length, 0.08 at least. */
 export const selectProgress = (snapshot: NavigationSnapshot): number => snapshot.context.progress;
-export const selectHasFailed = (snapshot: NavigationSnapshot): boolean => snapshot.matches('failed');
+export const selectHasNavigationFailed = (snapshot: NavigationSnapshot): boolean => snapshot.matches('failed');
 export const selectIsAskingToLeave = (snapshot: NavigationSnapshot): boolean => snapshot.matches('asking');
 /** The visitor has said that what is not saved may go. */
 export const selectIsLeftUnsaved = ({ context }: NavigationSnapshot): boolean => context.pending?.isConfirmed === true;

@@ -1,7 +1,7 @@
 import { transition, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type ExecutableActionObject } from 'xstate';
 
 /** What becomes of a machine by an event, and what it asks for; nothing of that is done. */
-export type Step = readonly [after: AnyMachineSnapshot, asked: readonly ExecutableActionObject[]];
+export type PureStep = readonly [after: AnyMachineSnapshot, asked: readonly ExecutableActionObject[]];
 
 /** What an actor begins with that is never started: nobody looks at it. */
 const UNSEEN = { status: 'active', output: undefined, error: undefined } as const;
@@ -26,5 +26,5 @@ function onlySteps(machine: AnyStateMachine): AnyStateMachine {
 }
 
 /** XState's pure `transition` of a machine, for whoever takes many steps. */
-export const pureStep = (machine: AnyStateMachine, before: AnyMachineSnapshot, event: AnyEventObject): Step =>
+export const pureStep = (machine: AnyStateMachine, before: AnyMachineSnapshot, event: AnyEventObject): PureStep =>
   transition(onlySteps(machine), before, event);

@@ -12,13 +12,13 @@ import {
   type RestoreChoices,
   type RestoreMode,
   type RestoreReport,
-  type RestoreTrouble,
+  type SectionTrouble,
   type RestoreWork,
 } from '#domain/changes/section-restore';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
-import { isFinal, unlessLost } from './unless-lost.ts';
+import { isDefinite, unlessLost } from './unless-lost.ts';
 
 export type SectionRestoreEvent =
   | { readonly type: 'restore.opened'; readonly backup: string }
@@ -59,7 +59,7 @@ interface SectionRestoreContext {
   /** What was found; once it is restored, also what was done. */
   readonly report: RestoreReport | null;
   /** Why nothing came of a look or a restore. */
-  readonly trouble: RestoreTrouble | null;
+  readonly trouble: SectionTrouble | null;
   /** Why the last call failed. */
   readonly failure: Failure | null;
 }
@@ -105,7 +105,7 @@ export const sectionRestoreMachine = setup({
     hasEnded: ({ context }, { latest }: RestoreChoices) => latest !== null && latest.id !== context.told && latest.work.state === 'done',
     hasFailed: ({ context }, { latest }: RestoreChoices) => latest !== null && latest.id !== context.told && latest.work.state === 'failed',
     isDone: (_, { state }: RestoreWork) => state === 'done',
-    isOver: (_, { error }: { readonly error: unknown }) => isFinal(error),
+    isOver: (_, { error }: { readonly error: unknown }) => isDefinite(error),
     isFailed: (_, { state }: RestoreWork) => state === 'failed',
     mayRestore: ({ context: { report, mode, isAgreed } }) =>
       report !== null && rowsToRestore(report, mode) > 0 && (report.left.length === 0 || isAgreed),
@@ -288,11 +288,11 @@ export const selectIsResumed = ({ context }: SectionRestoreSnapshot): boolean =>
 /** When it was begun, where only its end was found; else null. */
 export const selectRestoreBegunAt = ({ context }: SectionRestoreSnapshot): number | null => context.begunAt;
 export const selectRestoreReport = ({ context }: SectionRestoreSnapshot): RestoreReport | null => context.report;
-export const selectRestoreTrouble = ({ context }: SectionRestoreSnapshot): RestoreTrouble | null => context.trouble;
-export const selectRestoreFailure = ({ context }: SectionRestoreSnapshot): Failure | null => context.failure;
+export const selectRestoreTrouble = ({ context }: SectionRestoreSnapshot): SectionTrouble | null => context.trouble;
+export const selectSectionRestoreFailure = ({ context }: SectionRestoreSnapshot): Failure | null => context.failure;
 /** Which part of the window is shown, by its state. */
 export const selectRestoreStep = ({ value }: SectionRestoreSnapshot): string =>
   typeof value === 'string' ? value : (Object.keys(value)[0] ?? '');
 /** Whether anything would come back, and all was agreed to. */
-export const selectMayRestore = ({ context: { report, mode, isAgreed } }: SectionRestoreSnapshot): boolean =>
+export const selectMayRestoreSection = ({ context: { report, mode, isAgreed } }: SectionRestoreSnapshot): boolean =>
   report !== null && rowsToRestore(report, mode) > 0 && (report.left.length === 0 || isAgreed);

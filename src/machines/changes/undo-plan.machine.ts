@@ -44,7 +44,7 @@ export interface UndoPlanInput {
   readonly dialog: Owner<{ readonly type: 'disclosure.closed' }>;
 }
 
-export interface ApplyInput {
+export interface PlanApplyInput {
   readonly request: PlanRequest;
   readonly hash: string;
   /** Sections whose records will be others; null: also some that are not shown. */
@@ -73,7 +73,7 @@ export const undoPlanMachine = setup({
   },
   actors: {
     plan: fromPromise<ChangePlan, { readonly request: PlanRequest | null }>(notProvided('plan')),
-    apply: fromPromise<ApplyAnswer, ApplyInput>(notProvided('apply')),
+    apply: fromPromise<ApplyAnswer, PlanApplyInput>(notProvided('apply')),
   },
   guards: {
     isAsked: ({ context }) => context.request !== null,

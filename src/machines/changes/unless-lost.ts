@@ -2,7 +2,7 @@ import { failureOf, isDecided } from '#domain/base/failure';
 import { errorOf, SET_FAILURE } from '../base/failing.ts';
 
 /** Whether the server has said no: whoever asks again hears the same. What is busy or out of reach may answer the next time. */
-export function isFinal(error: unknown): boolean {
+export function isDefinite(error: unknown): boolean {
   const failure = failureOf(error);
   return isDecided(failure) || (failure.kind === 'http' && failure.status < 500 && failure.status !== 429);
 }

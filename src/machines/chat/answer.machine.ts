@@ -153,4 +153,4 @@ type AnswerSnapshot = SnapshotFrom<typeof answerMachine>;
 export type AnswerPhase = 'waiting' | 'thinking' | 'writing' | 'stopping' | 'resuming' | 'lost' | 'rested';
 const PHASES = ['lost', 'stopping', 'resuming', 'waiting', 'thinking', 'writing'] as const;
 export const selectPhase = (snapshot: AnswerSnapshot): AnswerPhase => PHASES.find((phase) => snapshot.hasTag(phase)) ?? 'rested';
-export const selectStopFailure = ({ context }: AnswerSnapshot): Failure | null => context.failure;
+export const selectAnswerStopFailure = ({ context }: AnswerSnapshot): Failure | null => context.failure;

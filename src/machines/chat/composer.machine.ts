@@ -12,7 +12,7 @@ import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
 import type { CaptchaAnswer, CaptchaReport } from '../session/click-captcha.machine.ts';
 import { attachmentsMachine, type AttachmentsRef, type AttachmentsReport, type HeldAttachment } from './attachments.machine.ts';
-import type { ComposerPlace, Exchange, Question } from './exchange.ts';
+import type { ComposerPlace, Exchange, ChatQuestion } from './exchange.ts';
 
 export type ComposerEvent =
   | CaptchaReport
@@ -47,7 +47,7 @@ export interface ComposerInput extends ComposerPlace {
 
 interface ComposerContext extends ComposerInput {
   /** Of the question that was sent last and is not answered; its text is what stands in the box. */
-  readonly sent: Pick<Question, 'answer' | 'model' | 'isTemporary' | 'attachments'> | null;
+  readonly sent: Pick<ChatQuestion, 'answer' | 'model' | 'isTemporary' | 'attachments'> | null;
   readonly failure: Failure | null;
   readonly captcha: CaptchaAnswer;
   /** More files were chosen than a question may have. */
@@ -114,7 +114,7 @@ export const composerMachine = setup({
   },
   actors: {
     attachments: attachmentsMachine,
-    sendQuestion: fromPromise<Exchange, Question>(notProvided('sendQuestion')),
+    sendQuestion: fromPromise<Exchange, ChatQuestion>(notProvided('sendQuestion')),
     provePerson: fromPromise<void, CaptchaAnswer>(notProvided('provePerson')),
   },
   guards: {
@@ -131,7 +131,7 @@ export const composerMachine = setup({
   actions: {
     setText: assign({ chatText: (_, { chatText }: { readonly chatText: string }) => chatText, sent: null, failure: null }),
     /** Under the name it was sent with, where it was. */
-    setSent: assign(({ context }, { answer, model, isTemporary }: Pick<Question, 'answer' | 'model' | 'isTemporary'>) => {
+    setSent: assign(({ context }, { answer, model, isTemporary }: Pick<ChatQuestion, 'answer' | 'model' | 'isTemporary'>) => {
       const attachments = storedIn(context);
       const isSame = context.sent?.attachments.join() === attachments.join();
       return { sent: isSame ? context.sent : { answer, model, isTemporary, attachments }, failure: null };
@@ -256,7 +256,7 @@ export const composerMachine = setup({
   },
 });
 
-function questionIn({ conversation, edited, chatText, sent: named }: ComposerContext): Question {
+function questionIn({ conversation, edited, chatText, sent: named }: ComposerContext): ChatQuestion {
   if (named === null) throw new Error('nothing is to be sent');
   return { conversation, edited, chatText: chatText.trim(), ...named };
 }
@@ -269,14 +269,14 @@ export const selectIsCancelling = (snapshot: ComposerSnapshot): boolean => snaps
 export const selectIsSpent = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('spent');
 export const selectIsTooLong = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('tooLong');
 export const selectIsComposing = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('composing');
-export const selectIsCaptchaAsked = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('captcha');
+export const selectIsComposerCaptchaAsked = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('captcha');
 export const selectIsTemporary = (snapshot: ComposerSnapshot): boolean => snapshot.hasTag('temporary');
-export const selectFiles = ({ context }: ComposerSnapshot): readonly HeldAttachment[] => context.files;
+export const selectHeldFiles = ({ context }: ComposerSnapshot): readonly HeldAttachment[] => context.files;
 export const selectIsTooMany = ({ context }: ComposerSnapshot): boolean => context.isTooMany;
 export const attachmentsOf = ({ children }: ComposerSnapshot): AttachmentsRef | undefined => children.attachments;
 /** Nothing was asked here yet. */
-export const selectIsNew = ({ context }: ComposerSnapshot): boolean => context.conversation === null;
-export const selectSendFailure = ({ context }: ComposerSnapshot): Failure | null => context.failure;
+export const selectIsNewConversation = ({ context }: ComposerSnapshot): boolean => context.conversation === null;
+export const selectComposerFailure = ({ context }: ComposerSnapshot): Failure | null => context.failure;
 export const selectMessagesLeft = ({ context }: ComposerSnapshot): number | null => context.messagesLeft;
 /** How many characters are typed beyond nine tenths of the most; null below. */
 export const selectLength = ({

@@ -15,7 +15,7 @@ export interface Exchange {
   readonly answer: BranchMessage;
 }
 
-export interface Question extends ComposerPlace {
+export interface ChatQuestion extends ComposerPlace {
   readonly chatText: string;
   readonly model: number | null;
   /** Chosen by the page. */

@@ -51,5 +51,5 @@ export const modelTrialMachine = setup({
 
 export type ModelTrialRef = ActorRefFrom<typeof modelTrialMachine>;
 export type ModelTrialSnapshot = SnapshotFrom<typeof modelTrialMachine>;
-export const selectTrial = ({ context }: ModelTrialSnapshot): ModelTrial | null => context.trial;
+export const selectModelTrial = ({ context }: ModelTrialSnapshot): ModelTrial | null => context.trial;
 export const selectTrialFailure = ({ context }: ModelTrialSnapshot): Failure | null => context.failure;

@@ -22,9 +22,9 @@ export interface ThreadPlace {
 export type ThreadDeed =
   | { readonly kind: 'regenerate' | 'continue'; readonly message: string; readonly model: number | null; readonly answer: string }
   | { readonly kind: 'select'; readonly conversation: string; readonly message: string }
-  | MessageDeed;
+  | ChatMessageDeed;
 
-export type MessageDeed =
+export type ChatMessageDeed =
   | { readonly kind: 'remove'; readonly conversation: string; readonly message: string }
   | { readonly kind: 'putBack'; readonly conversation: string; readonly message: string }
   /** Null takes a rating back. */

@@ -277,7 +277,7 @@ export type ThreadRef = ActorRefFrom<typeof threadMachine>;
 type ThreadSnapshot = SnapshotFrom<typeof threadMachine>;
 export const selectBranch = ({ context }: ThreadSnapshot): Branch => context.branch;
 export const selectConversation = ({ context }: ThreadSnapshot): ChatConversation | null => context.conversation;
-export const selectHasMore = ({ context }: ThreadSnapshot): boolean => context.hasMore;
+export const selectHasMoreMessages = ({ context }: ThreadSnapshot): boolean => context.hasMore;
 export const selectRemovedMessages = ({ context }: ThreadSnapshot): RemovedMessages | null => context.removed;
 export const selectThreadFailure = ({ context }: ThreadSnapshot): Failure | null => context.failure;
 export const selectOlderFailure = ({ context }: ThreadSnapshot): Failure | null => context.olderFailure;

@@ -220,7 +220,7 @@ export const selectIsAnswering = (snapshot: Snapshot): boolean => snapshot.hasTa
 /** From 0 to 1. */
 export const selectFetched = ({ context }: Snapshot): number => (context.wholeBytes > 0 ? context.bytes / context.wholeBytes : 0);
 export const selectSavedAt = ({ context }: Snapshot): number | null => context.savedAt;
-export const selectIsStale = ({ context }: Snapshot): boolean => context.isStale;
+export const selectIsDemoStale = ({ context }: Snapshot): boolean => context.isStale;
 export const selectReason = ({ context }: Snapshot): string => context.reason;
 
 export function selectKeeping(snapshot: Snapshot): 'kept' | 'due' | 'saving' | 'failed' {

@@ -15,7 +15,7 @@ import type { DesignStart } from './designer.vocabulary.ts';
 /** Where a design comes in. */
 export type OriginDoor = 'table' | 'statement' | 'log' | 'section';
 
-export interface StandingTable {
+export interface TableOrigin {
   readonly table: string;
   readonly comment: string;
   /** Counted up to a bound; null where nothing was counted. */
@@ -50,7 +50,7 @@ export interface ProgramSection {
 }
 
 export type Origins =
-  | { readonly door: 'table'; readonly list: readonly StandingTable[] }
+  | { readonly door: 'table'; readonly list: readonly TableOrigin[] }
   | { readonly door: 'log'; readonly list: readonly LoggedDesign[]; readonly hasMore: boolean }
   | { readonly door: 'section'; readonly list: readonly ProgramSection[] };
 
@@ -60,7 +60,7 @@ export type OriginWish =
   | { readonly door: 'log'; readonly id: number }
   | { readonly door: 'section'; readonly name: string };
 
-export interface LeftColumn {
+export interface LeftColumnText {
   readonly column: string;
   /** Why no field can hold it, translated. */
   readonly reason: string;
@@ -69,7 +69,7 @@ export interface LeftColumn {
 export type OriginAnswer =
   /** A section that there is already. */
   | { readonly is: 'section'; readonly start: DesignStart }
-  | { readonly is: 'design'; readonly design: SectionDesign; readonly left: readonly LeftColumn[] };
+  | { readonly is: 'design'; readonly design: SectionDesign; readonly left: readonly LeftColumnText[] };
 
 type Found = Extract<OriginAnswer, { readonly is: 'design' }>;
 
@@ -277,7 +277,7 @@ const fits = (words: readonly (string | undefined)[], text: string): boolean => 
 };
 
 /** Tables that fit what is looked for. Compare by content: the list is made anew each time. */
-export const selectTables = ({ context: { origins, text } }: DesignOriginsSnapshot): readonly StandingTable[] =>
+export const selectTables = ({ context: { origins, text } }: DesignOriginsSnapshot): readonly TableOrigin[] =>
   origins?.door === 'table' ? origins.list.filter(({ table, comment }) => fits([table, comment], text)) : [];
 /** Designs of the log that fit what is looked for. Compare by content: the list is made anew each time. */
 export const selectLogged = ({ context: { origins, text } }: DesignOriginsSnapshot): readonly LoggedDesign[] =>

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/base/failure';
 import type { Choices } from '#domain/designer/plan-step';
 import { NO_RENAMES, type SectionDesign } from '#domain/designer/section-design';
-import { keyOf, type DesignAct, type Drawing } from '#domain/designer/drawing/design-act';
+import { fieldKeyOf, type DesignAct, type Drawing } from '#domain/designer/drawing/design-act';
 import { beginHistory, rested, type DesignHistory } from '#domain/designer/drawing/design-history';
 import { isSameDrawing, mergeDrawings } from '#domain/designer/drawing/design-merge';
 import type { Side } from '#domain/table/record-changes';
@@ -117,7 +117,7 @@ export const keptNow = ({ sent, history }: DesignerContext): Partial<DesignerCon
 export function chosenAfter(act: DesignAct, before: Drawing, now: Drawing, chosen: string | null): string | null {
   const keys = Object.keys(fieldsOf(now));
   if (act.type === 'field.added') return keys.find((key) => !Object.hasOwn(fieldsOf(before), key)) ?? chosen;
-  if (act.type === 'field.renamed' && act.key === chosen) return stillChosen(keyOf(act.name), now);
+  if (act.type === 'field.renamed' && act.key === chosen) return stillChosen(fieldKeyOf(act.name), now);
   if (act.type !== 'field.removed' || act.key !== chosen) return stillChosen(chosen, now);
   return keys[Math.min(Object.keys(fieldsOf(before)).indexOf(act.key), keys.length - 1)] ?? null;
 }

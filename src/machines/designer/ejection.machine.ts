@@ -208,12 +208,12 @@ export const ejectionMachine = setup({
 export type EjectionRef = ActorRefFrom<typeof ejectionMachine>;
 type EjectionSnapshot = SnapshotFrom<typeof ejectionMachine>;
 const NO_FILES: readonly EjectedFile[] = [];
-export const selectFiles = ({ context }: EjectionSnapshot): readonly EjectedFile[] => context.source?.files ?? NO_FILES;
+export const selectEjectedFiles = ({ context }: EjectionSnapshot): readonly EjectedFile[] => context.source?.files ?? NO_FILES;
 /** Whether some file waits for somebody's hand. */
-export const selectHasConflict = (snapshot: EjectionSnapshot): boolean => hasConflict(selectFiles(snapshot));
+export const selectHasConflict = (snapshot: EjectionSnapshot): boolean => hasConflict(selectEjectedFiles(snapshot));
 /** Whether everything is in the source as the design wants it. */
 export const selectIsSame = (snapshot: EjectionSnapshot): boolean =>
-  snapshot.context.source !== null && selectFiles(snapshot).every(({ fate }) => fate === 'same');
+  snapshot.context.source !== null && selectEjectedFiles(snapshot).every(({ fate }) => fate === 'same');
 export const selectEjectionIsOpen = (snapshot: EjectionSnapshot): boolean => snapshot.matches('open');
 export const selectEjectionIsReading = (snapshot: EjectionSnapshot): boolean => snapshot.matches({ open: 'reading' });
 export const selectEjectionIsUnavailable = (snapshot: EjectionSnapshot): boolean => snapshot.matches({ open: 'unavailable' });

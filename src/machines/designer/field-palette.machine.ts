@@ -94,7 +94,8 @@ export const fieldPaletteMachine = setup({
 
 export type FieldPaletteRef = ActorRefFrom<typeof fieldPaletteMachine>;
 type FieldPaletteSnapshot = SnapshotFrom<typeof fieldPaletteMachine>;
-export const selectCarried = ({ context }: FieldPaletteSnapshot): Carried | null => context.carried;
+export const selectCarriedField = ({ context }: FieldPaletteSnapshot): Carried | null => context.carried;
 /** The place where it would be put. */
-export const selectPlace = (snapshot: FieldPaletteSnapshot): number | null => (snapshot.matches('carrying') ? snapshot.context.at : null);
+export const selectFieldPlace = (snapshot: FieldPaletteSnapshot): number | null =>
+  snapshot.matches('carrying') ? snapshot.context.at : null;
 export const selectFieldPaletteIsByKeyboard = (snapshot: FieldPaletteSnapshot): boolean => snapshot.matches({ carrying: 'byKeyboard' });

@@ -10,7 +10,7 @@ import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
 import type { ChartLayout } from '../observe/chart-layout.ts';
-import type { Chart } from '../observe/chart-of.ts';
+import type { DrawnChart } from '../observe/chart-of.ts';
 
 export type LifeCanvasEvent =
   | { readonly type: 'part.chosen'; readonly part: LifePart | null }
@@ -23,7 +23,7 @@ export type LifeCanvasEvent =
   /** `event`: what leads along it. */
   | { readonly type: 'arrow.dropped'; readonly event: string }
   | { readonly type: 'arrow.cancelled' }
-  | { readonly type: 'chart.changed'; readonly chart: Chart };
+  | { readonly type: 'chart.changed'; readonly chart: DrawnChart };
 
 export interface LifeCanvasInput {
   /** The designer, whose life is drawn. */
@@ -35,7 +35,7 @@ interface LifeCanvasContext extends LifeCanvasInput {
   readonly from: string;
   readonly states: readonly string[];
   readonly over: string | null;
-  readonly chart: Chart | null;
+  readonly chart: DrawnChart | null;
   readonly layout: ChartLayout | null;
 }
 
@@ -49,7 +49,7 @@ export const lifeCanvasMachine = setup({
   actors: {
     /** Tells the chart of the life, at first and whenever it is another. */
     watchLife: fromCallback<LifeCanvasEvent, LifeCanvasInput>(notProvided('watchLife')),
-    arrange: fromPromise<ChartLayout, { readonly chart: Chart }>(notProvided('arrange')),
+    arrange: fromPromise<ChartLayout, { readonly chart: DrawnChart }>(notProvided('arrange')),
   },
   delays: { typingPause: 250 },
   guards: {
@@ -81,7 +81,7 @@ export const lifeCanvasMachine = setup({
       }),
     ),
     putDown: assign(NO_ARROW),
-    setChart: assign({ chart: (_, { chart }: { readonly chart: Chart }) => chart }),
+    setChart: assign({ chart: (_, { chart }: { readonly chart: DrawnChart }) => chart }),
     setLayout: assign({ layout: (_, layout: ChartLayout) => layout }),
   },
 }).createMachine({
@@ -156,6 +156,6 @@ export const selectIsPlacing = (snapshot: LifeCanvasSnapshot): boolean =>
 export const selectFrom = (snapshot: LifeCanvasSnapshot): string | null =>
   snapshot.matches({ hand: 'connecting' }) ? snapshot.context.from : null;
 /** The state that an arrow would lead to. */
-export const selectOver = ({ context }: LifeCanvasSnapshot): string | null => context.over;
+export const selectStateOver = ({ context }: LifeCanvasSnapshot): string | null => context.over;
 export const selectLifeCanvasIsByKeyboard = (snapshot: LifeCanvasSnapshot): boolean =>
   snapshot.matches({ hand: { connecting: 'byKeyboard' } });

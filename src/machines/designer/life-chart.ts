@@ -3,13 +3,13 @@ import { singleChoice } from '#domain/designer/drawing/life-refusal';
 import { arrowId } from '#domain/life/drawing/life-parts';
 import { edgesOf } from '#domain/life/life-check';
 import type { Resource } from '#domain/table/resource';
-import type { Chart } from '../observe/chart-of.ts';
+import type { DrawnChart } from '../observe/chart-of.ts';
 
 /** What something is called: in the language, else in the other, else by its name. */
 const called = (texts: Texts | undefined, language: 'zh-cn' | 'en', name: string): string => textIn(texts, language) ?? name;
 
 /** The life of a design as charts are drawn, by its words in a language; null where there is none. */
-export function chartOfDesign({ life, fields }: Resource, language: 'zh-cn' | 'en'): Chart | null {
+export function chartOfDesign({ life, fields }: Resource, language: 'zh-cn' | 'en'): DrawnChart | null {
   if (!life) return null;
   const labels = singleChoice(fields[life.field])?.optionLabels;
   return {

@@ -8,7 +8,7 @@ import type { Life } from '#domain/life/life';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { payload } from '../base/payload.ts';
-import { askedIn, goWay, isWhole, stillGone, waysOf, type TrialOutcome, type TrialStep, type TrialWay } from './trial-steps.ts';
+import { askedIn, goWay, isWholeLife, stillGone, trialWays, type TrialOutcome, type TrialStep, type TrialWay } from './trial-steps.ts';
 
 export type LifeTrialEvent =
   | { readonly type: 'trial.started' }
@@ -37,7 +37,7 @@ const placeOf = ({ life, steps }: LifeTrialContext): string => steps.at(-1)?.to 
 function outcomeOf(context: LifeTrialContext, { by, name }: TrialWay): TrialOutcome | null {
   const { life, doubted } = context;
   const from = placeOf(context);
-  const isThere = life !== null && waysOf(life, from).some((way) => way.by === by && way.name === name);
+  const isThere = life !== null && trialWays(life, from).some((way) => way.by === by && way.name === name);
   return isThere ? goWay(life, from, { by, name }, doubted) : null;
 }
 
@@ -53,15 +53,15 @@ export const lifeTrialMachine = setup({
     watchLife: fromCallback<LifeTrialEvent, LifeTrialInput>(notProvided('watchLife')),
   },
   guards: {
-    isTryable: ({ context: { life } }) => life !== null && isWhole(life),
-    isTorn: (_, { life }: { readonly life: Life }) => !isWhole(life),
+    isTryable: ({ context: { life } }) => life !== null && isWholeLife(life),
+    isTorn: (_, { life }: { readonly life: Life }) => !isWholeLife(life),
     leadsOn: ({ context }, way: TrialWay) => stepOf(context, way) !== null,
     hasSteps: ({ context }) => context.steps.length > 0,
   },
   actions: {
     setLife: assign(({ context }, { life }: { readonly life: Life }) => ({
       life,
-      steps: isWhole(life) ? stillGone(life, context.steps) : [],
+      steps: isWholeLife(life) ? stillGone(life, context.steps) : [],
       doubted: context.doubted.filter((name) => Object.hasOwn(life.conditions, name)),
     })),
     begin: assign({ steps: [], doubted: [] }),
@@ -115,7 +115,8 @@ export interface TriedWay extends TrialWay {
 
 export const selectIsTrying = (snapshot: LifeTrialSnapshot): boolean => snapshot.matches('walking');
 /** The state of the imagined record; null while none is tried. */
-export const selectPlace = (snapshot: LifeTrialSnapshot): string | null => (selectIsTrying(snapshot) ? placeOf(snapshot.context) : null);
+export const selectTrialState = (snapshot: LifeTrialSnapshot): string | null =>
+  selectIsTrying(snapshot) ? placeOf(snapshot.context) : null;
 export const selectSteps = ({ context }: LifeTrialSnapshot): readonly TrialStep[] => context.steps;
 export const selectDoubted = ({ context }: LifeTrialSnapshot): readonly string[] => context.doubted;
 /** The arrow that was gone last; null at the beginning. */
@@ -128,7 +129,7 @@ export const selectLastArrow = (snapshot: LifeTrialSnapshot): string | null => {
 export function waysOn({ context }: Pick<LifeTrialSnapshot, 'context'>): readonly TriedWay[] {
   const { life, doubted } = context;
   const from = placeOf(context);
-  return life ? waysOf(life, from).map((way) => ({ ...way, outcome: goWay(life, from, way, doubted) })) : [];
+  return life ? trialWays(life, from).map((way) => ({ ...way, outcome: goWay(life, from, way, doubted) })) : [];
 }
 
 /** The conditions that these ways depend on. Made anew each time. */

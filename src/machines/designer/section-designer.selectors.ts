@@ -19,10 +19,10 @@ export const selectField =
   (key: string) =>
   (snapshot: SectionDesignerSnapshot): Field | undefined =>
     selectDeclaration(snapshot).fields[key];
-export const selectChosen = ({ context }: SectionDesignerSnapshot): string | null => context.chosen;
+export const selectChosenPart = ({ context }: SectionDesignerSnapshot): string | null => context.chosen;
 /** Where a field comes that is pressed and not carried. */
 export const selectPlaceOfNew = (snapshot: SectionDesignerSnapshot): number =>
-  placeOfNew(selectDeclaration(snapshot).fields, selectChosen(snapshot));
+  placeOfNew(selectDeclaration(snapshot).fields, selectChosenPart(snapshot));
 export const selectView = ({ context }: SectionDesignerSnapshot): DesignView => context.view;
 export const selectIssues = ({ context }: SectionDesignerSnapshot): readonly DraftIssue[] => context.issues;
 /** What is wrong at one place, in words; '' where nothing is. */

@@ -49,12 +49,12 @@ function machineOf(life: Life): AnyStateMachine {
 }
 
 /** Whether all that the chart names is there; a drawing may be in the middle of a change. */
-export const isWhole = (life: Life): boolean =>
+export const isWholeLife = (life: Life): boolean =>
   stateOf(life, life.chart.initial) !== undefined &&
   edgesOf(life).every(({ transition: { target } }) => target === undefined || stateOf(life, target) !== undefined);
 
 /** What leads on from a state, in the order of the drawing. */
-export const waysOf = (life: Life, state: string): readonly TrialWay[] =>
+export const trialWays = (life: Life, state: string): readonly TrialWay[] =>
   (['on', 'after'] as const).flatMap((by) => Object.keys(stateOf(life, state)?.[by] ?? {}).map((name) => ({ by, name })));
 
 /** Goes a way, with these conditions supposed not to hold. What has to hold in the state it leads to is asked as well. */
@@ -87,7 +87,7 @@ export function stillGone(life: Life, steps: readonly TrialStep[]): readonly Tri
 /** The conditions that the next steps from a state depend on, each once. */
 export const askedIn = (life: Life, state: string): readonly string[] => [
   ...new Set(
-    waysOf(life, state).flatMap(({ by, name }) =>
+    trialWays(life, state).flatMap(({ by, name }) =>
       waysFrom(life, state, by, name).flatMap(({ guard, target }) => [
         ...(guard === undefined ? [] : [guard]),
         ...(target === undefined || target === state ? [] : (stateOf(life, target)?.meta?.holds ?? [])),

@@ -138,6 +138,6 @@ export type IdentitiesRef = ActorRefFrom<typeof identitiesMachine>;
 export const selectIdentities = ({ context }: IdentitiesSnapshot): IdentityList | null => context.shown;
 export const selectIdentitiesFailure = ({ context }: IdentitiesSnapshot): Failure | null => context.failure;
 /** What is asked about; null while nothing is. */
-export const selectAskedDeed = (snapshot: IdentitiesSnapshot): IdentityDeed | null =>
+export const selectAskedIdentityDeed = (snapshot: IdentitiesSnapshot): IdentityDeed | null =>
   snapshot.hasTag('asking') ? snapshot.context.asked : null;
 export const selectIdentitiesIsUnavailable = (snapshot: IdentitiesSnapshot): boolean => snapshot.matches('unavailable');

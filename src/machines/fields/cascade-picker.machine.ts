@@ -288,7 +288,7 @@ export const selectCursor = ({ context }: CascadePickerSnapshot): CascadeCursor 
 export const selectLevelFailure = (snapshot: CascadePickerSnapshot): Failure | null =>
   snapshot.hasTag('failed') ? snapshot.context.failure : null;
 export const selectLv = ({ context }: CascadePickerSnapshot): number => context.lv;
-export const selectPickerText = ({ context }: CascadePickerSnapshot): string => context.text;
+export const selectCascadeText = ({ context }: CascadePickerSnapshot): string => context.text;
 /** Null before the first answer; what was found before stays while something else is looked for. */
 export const selectFoundPaths = (snapshot: CascadePickerSnapshot): readonly CascadeChoice[] | null => {
   const { found } = snapshot.context;

@@ -192,13 +192,13 @@ export const remoteSelectMachine = setup({
 
 export type RemoteSelectSnapshot = SnapshotFrom<typeof remoteSelectMachine>;
 export type RemoteSelectRef = ActorRefFrom<typeof remoteSelectMachine>;
-export const selectChosen = (snapshot: RemoteSelectSnapshot): RemoteOption | null => snapshot.context.chosen;
+export const selectChosenOption = (snapshot: RemoteSelectSnapshot): RemoteOption | null => snapshot.context.chosen;
 /** The record that is chosen, named or not. */
 export const selectValue = ({ context }: RemoteSelectSnapshot): number | null => context.unnamed ?? context.chosen?.value ?? null;
 export const selectOptions = (snapshot: RemoteSelectSnapshot): readonly RemoteOption[] => snapshot.context.options;
 export const selectUntold = (snapshot: RemoteSelectSnapshot): number => snapshot.context.untold;
 export const selectSearchText = (snapshot: RemoteSelectSnapshot): string => snapshot.context.text;
-export const selectIsOpen = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('open');
+export const selectAreOptionsOpen = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('open');
 /** Why there are no options; null while nothing has failed. */
 export const selectOptionsFailure = (snapshot: RemoteSelectSnapshot): Failure | null =>
   snapshot.hasTag('failed') ? snapshot.context.failure : null;

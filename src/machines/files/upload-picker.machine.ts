@@ -85,7 +85,7 @@ export const uploadPickerMachine = setup({
 export type UploadPickerSnapshot = SnapshotFrom<typeof uploadPickerMachine>;
 export type UploadPickerRef = ActorRefFrom<typeof uploadPickerMachine>;
 export const selectPickable = ({ context }: UploadPickerSnapshot): readonly PickableFile[] => context.files;
-export const selectPickerText = ({ context }: UploadPickerSnapshot): string => context.text;
+export const selectUploadText = ({ context }: UploadPickerSnapshot): string => context.text;
 export const selectPickerPage = ({ context }: UploadPickerSnapshot): number => context.page;
 export const selectPickerPages = ({ context }: UploadPickerSnapshot): number => Math.max(1, Math.ceil(context.total / PICKER_LIMIT));
 export const selectPickerFailure = (snapshot: UploadPickerSnapshot): Failure | null =>

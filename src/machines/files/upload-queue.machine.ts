@@ -4,7 +4,7 @@
  */
 import { assign, enqueueActions, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { UploadPlan } from '#domain/files/upload-plan';
-import { uploadMachine, type ChosenFile, type StoredFile, type UploadRef, type UploadReport } from './upload.machine.ts';
+import { uploadMachine, type ChosenFile, type UploadedFile, type UploadRef, type UploadReport } from './upload.machine.ts';
 import { payload } from '../base/payload.ts';
 
 export type UploadQueueEvent =
@@ -67,7 +67,7 @@ export const uploadQueueMachine = setup({
     /** Provided: the file need not be kept any longer. */
     clearFile: assign((_args, _params: { readonly fileId: string }) => ({})),
     /** Provided by the view: what to do with a stored file, and who has to wait. */
-    deliver: assign((_args, _params: { readonly fileId: string; readonly stored: StoredFile }) => ({})),
+    deliver: assign((_args, _params: { readonly fileId: string; readonly stored: UploadedFile }) => ({})),
     notifyBusy: assign({}),
     notifyIdle: assign({}),
   },

@@ -23,7 +23,7 @@ export interface ChosenFile {
 }
 
 /** What a finished upload leaves: the address that is stored, and the one that is shown. */
-export interface StoredFile {
+export interface UploadedFile {
   readonly url: string;
   readonly fullUrl: string;
 }
@@ -52,7 +52,7 @@ export type UploadReport =
   | { readonly type: 'upload.queued'; readonly fileId: string }
   /** It needs no place any more: it has ended, or waits for a person. */
   | { readonly type: 'upload.rested'; readonly fileId: string }
-  | { readonly type: 'upload.completed'; readonly fileId: string; readonly stored: StoredFile };
+  | { readonly type: 'upload.completed'; readonly fileId: string; readonly stored: UploadedFile };
 
 export interface UploadInput {
   readonly file: ChosenFile;
@@ -69,7 +69,7 @@ export interface FileTask {
 export interface PrintedTask extends FileTask {
   readonly print: Fingerprint;
   /** Where the bytes lie, once they do. */
-  readonly stored: StoredFile | null;
+  readonly stored: UploadedFile | null;
 }
 
 interface UploadContext extends UploadInput {
@@ -79,7 +79,7 @@ interface UploadContext extends UploadInput {
   /** Times the server was told of a file in the store. */
   readonly tries: number;
   readonly failure: Failure | null;
-  readonly stored: StoredFile | null;
+  readonly stored: UploadedFile | null;
 }
 
 const MOST_TRIES = 4;
@@ -104,16 +104,16 @@ export const uploadMachine = setup({
   actors: {
     fingerprint: fromPromise<Fingerprint, FileTask>(notProvided('fingerprint')),
     /** null: the server does not have these bytes, or does not know the question. */
-    findKnown: fromPromise<StoredFile | null, PrintedTask>(notProvided('findKnown')),
-    sendFile: fromPromise<StoredFile, PrintedTask>(notProvided('sendFile')),
-    registerFile: fromPromise<StoredFile | null, PrintedTask>(notProvided('registerFile')),
+    findKnown: fromPromise<UploadedFile | null, PrintedTask>(notProvided('findKnown')),
+    sendFile: fromPromise<UploadedFile, PrintedTask>(notProvided('sendFile')),
+    registerFile: fromPromise<UploadedFile | null, PrintedTask>(notProvided('registerFile')),
   },
   delays: { breath: ({ context }) => 1000 * 3 ** (context.tries - 1) },
   guards: {
     isRefused: ({ context }) => issueOf(context) !== null,
     isInStore: ({ context }) => context.stored !== null,
     isPrinted: ({ context }) => context.print !== null,
-    isKnown: (_, stored: StoredFile | null) => stored !== null,
+    isKnown: (_, stored: UploadedFile | null) => stored !== null,
     goesToStore: ({ context }) => context.plan.store !== null,
     isDenied: (_, { error }: { readonly error: unknown }) => error instanceof FailureError && error.failure.kind === 'rejected',
     mayTryAgain: ({ context }) => context.tries < MOST_TRIES,
@@ -122,7 +122,7 @@ export const uploadMachine = setup({
     setProgress: assign({ bytes: (_, params: { readonly bytes: number }) => params.bytes }),
     startPhase: assign({ bytes: 0 }),
     setPrint: assign({ print: (_, params: Fingerprint) => params }),
-    receiveStored: assign({ stored: ({ context }, stored: StoredFile | null) => stored ?? context.stored }),
+    receiveStored: assign({ stored: ({ context }, stored: UploadedFile | null) => stored ?? context.stored }),
     clearStored: assign({ stored: null }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     startTrying: assign({ tries: 0, failure: null }),

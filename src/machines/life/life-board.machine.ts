@@ -195,9 +195,9 @@ export const selectColumns = (snapshot: LifeBoardSnapshot): readonly BoardColumn
 };
 export const selectBoardFailure = (snapshot: LifeBoardSnapshot): Failure | null =>
   snapshot.matches('failed') ? snapshot.context.failure : null;
-export const selectCarried = (snapshot: LifeBoardSnapshot): BoardCard | null =>
+export const selectCarriedCard = (snapshot: LifeBoardSnapshot): BoardCard | null =>
   snapshot.hasTag('carrying') ? snapshot.context.card : null;
 export const selectDropped = (snapshot: LifeBoardSnapshot): BoardCard | null =>
   snapshot.hasTag('carrying') ? null : snapshot.context.card;
-export const selectOver = ({ context }: LifeBoardSnapshot): string | null => context.over;
+export const selectColumnOver = ({ context }: LifeBoardSnapshot): string | null => context.over;
 export const selectLifeBoardIsKeyboard = (snapshot: LifeBoardSnapshot): boolean => snapshot.matches({ ready: { carrying: 'keyboard' } });

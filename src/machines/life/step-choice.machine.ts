@@ -75,5 +75,5 @@ export type StepChoiceRef = ActorRefFrom<typeof stepChoiceMachine>;
 type StepChoiceSnapshot = SnapshotFrom<typeof stepChoiceMachine>;
 export const selectAskedStep = (snapshot: StepChoiceSnapshot): LifeOffer | null =>
   snapshot.matches('asking') ? snapshot.context.offer : null;
-export const selectChosenStep = ({ context }: StepChoiceSnapshot): LifeOffer | null => context.offer;
+export const selectChosenOffer = ({ context }: StepChoiceSnapshot): LifeOffer | null => context.offer;
 export const selectStepComment = ({ context }: StepChoiceSnapshot): string => context.comment;

@@ -25,17 +25,17 @@ import { output, payload } from '../base/payload.ts';
 import type { MemberShellEvent } from './member-shell.vocabulary.ts';
 
 export type FormValue = string | number | null | Secret;
-export type FormValues = Readonly<Record<string, FormValue>>;
+export type AccountFormValues = Readonly<Record<string, FormValue>>;
 
 export interface LoadedForm {
-  readonly values: FormValues;
+  readonly values: AccountFormValues;
   /** Of the record, for the server to notice whether somebody else saved first; null where it keeps none. */
   readonly version: number | null;
 }
 
 export interface FormSave {
   /** What differs from what was loaded. */
-  readonly changes: FormValues;
+  readonly changes: AccountFormValues;
   readonly loaded: LoadedForm;
 }
 
@@ -60,9 +60,9 @@ export interface AccountFormInput {
 
 interface AccountFormContext extends AccountFormInput {
   readonly loaded: LoadedForm;
-  readonly values: FormValues;
+  readonly values: AccountFormValues;
   /** The values of the last save: what differs from them came later. */
-  readonly sent: FormValues;
+  readonly sent: AccountFormValues;
   /** What somebody else has saved; null outside of a conflict. */
   readonly current: LoadedForm | null;
   readonly sides: Readonly<Record<string, Side>>;
@@ -74,7 +74,7 @@ interface AccountFormContext extends AccountFormInput {
 const NOTHING: LoadedForm = { values: {}, version: null };
 
 /** Put back to what it was, a value is no change; a password that was emptied again is none either. */
-const changesIn = ({ loaded, values }: Pick<AccountFormContext, 'loaded' | 'values'>): FormValues =>
+const changesIn = ({ loaded, values }: Pick<AccountFormContext, 'loaded' | 'values'>): AccountFormValues =>
   Object.fromEntries(Object.entries(values).filter(([field, value]) => !isSameValue(value, loaded.values[field] ?? null)));
 
 export const accountFormMachine = setup({
@@ -99,7 +99,7 @@ export const accountFormMachine = setup({
     setSent: assign({ sent: ({ context }) => context.values }),
     setSaved: assign(({ context: { sent, values } }, saved: LoadedForm) => ({
       loaded: { values: saved.values, version: saved.version },
-      values: mergeRecord(sent, values, saved.values, {}) as FormValues,
+      values: mergeRecord(sent, values, saved.values, {}) as AccountFormValues,
       failure: null,
     })),
     setCurrent: assign((_, { values, version }: LoadedForm) => ({ current: { values, version }, sides: {} })),
@@ -115,7 +115,7 @@ export const accountFormMachine = setup({
     mergeCurrent: assign(({ context: { loaded, values, current, sides } }) =>
       current === null
         ? {}
-        : { loaded: current, values: mergeRecord(loaded.values, values, current.values, sides) as FormValues, current: null },
+        : { loaded: current, values: mergeRecord(loaded.values, values, current.values, sides) as AccountFormValues, current: null },
     ),
     dropCurrent: assign({ current: null }),
     setFailure: assign(toFailure),
@@ -207,14 +207,14 @@ export const accountFormMachine = setup({
 
 export type AccountFormSnapshot = SnapshotFrom<typeof accountFormMachine>;
 export type AccountFormRef = ActorRefFrom<typeof accountFormMachine>;
-export const selectAccountFormValues = ({ context }: AccountFormSnapshot): FormValues => context.values;
+export const selectAccountFormValues = ({ context }: AccountFormSnapshot): AccountFormValues => context.values;
 /** What differs from what was loaded. */
-export const selectFormChanges = ({ context }: AccountFormSnapshot): FormValues => changesIn(context);
+export const selectFormChanges = ({ context }: AccountFormSnapshot): AccountFormValues => changesIn(context);
 export const selectSaves = ({ context }: AccountFormSnapshot): number => context.saves;
 export const selectAccountFormFailure = ({ context }: AccountFormSnapshot): Failure | null => context.failure;
 export const selectIsFormConflicted = (snapshot: AccountFormSnapshot): boolean => snapshot.matches({ unsaved: 'conflicted' });
 /** Fields that both sides changed, with both values. */
-export const selectConflicts = ({ context: { loaded, values, current, sides } }: AccountFormSnapshot) =>
+export const selectAccountConflicts = ({ context: { loaded, values, current, sides } }: AccountFormSnapshot) =>
   current === null
     ? []
     : conflictingFields(loaded.values, values, current.values).map((field) => ({

@@ -23,14 +23,14 @@ export interface CodeSignInTerms extends CodeTerms {
 }
 
 /** What was typed. */
-export interface CodeSignIn {
+export interface CodeCredentials {
   readonly address: string;
   readonly code: Secret;
   /** "Keep signed in": asks for a refresh token. */
   readonly keep: boolean;
 }
 
-export interface CodeSignInRequest extends CodeSignIn {
+export interface CodeSignInRequest extends CodeCredentials {
   readonly channel: Channel;
   /** Of the second factor; null where none was asked for yet. */
   readonly factorCode: Secret | null;
@@ -39,7 +39,7 @@ export interface CodeSignInRequest extends CodeSignIn {
 export type CodeSignInEvent =
   | { readonly type: 'codeSignIn.retried' }
   | { readonly type: 'codeSignIn.channelChosen'; readonly channel: Channel }
-  | ({ readonly type: 'codeSignIn.submitted' } & CodeSignIn)
+  | ({ readonly type: 'codeSignIn.submitted' } & CodeCredentials)
   | { readonly type: 'codeSignIn.edited' }
   /** The code of the second factor, or back to the first step. */
   | { readonly type: 'codeSignIn.factorGiven'; readonly code: Secret }
@@ -57,7 +57,7 @@ interface CodeSignInContext extends CodeSignInInput {
   readonly account: string;
   /** Tells one sent code from the next: when the pause after it ends. */
   readonly pausedUntilMs: number | null;
-  readonly typed: CodeSignIn | null;
+  readonly typed: CodeCredentials | null;
   readonly factorCode: Secret | null;
   readonly failure: Failure | null;
 }
@@ -93,7 +93,7 @@ export const codeSignInMachine = setup({
     })),
     setChannel: assign({ channel: (_, { channel }: { readonly channel: Channel }) => channel, account: '', failure: null }),
     setAccount: assign((_, { target, availableAtMs }: SentCode) => ({ account: target, pausedUntilMs: availableAtMs, failure: null })),
-    setTyped: assign((_, { address, code, keep }: CodeSignIn) => ({ typed: { address, code, keep }, failure: null })),
+    setTyped: assign((_, { address, code, keep }: CodeCredentials) => ({ typed: { address, code, keep }, failure: null })),
     setFactorCode: assign({ factorCode: (_, { code }: { readonly code: Secret }) => code, failure: null }),
     clearFactorCode: assign({ factorCode: null }),
     clearTyped: assign({ typed: null }),

@@ -223,7 +223,7 @@ export const selectIsShrunk = (snapshot: MemberShellSnapshot): boolean => snapsh
 export const selectIsMenuExpanded = (snapshot: MemberShellSnapshot): boolean => snapshot.matches({ width: { shrunk: 'expanded' } });
 /** What the not-found and no-permission views show as the requested address. */
 export const selectWantedMemberPath = ({ context: { route } }: MemberShellSnapshot): string => route.target?.path ?? route.path;
-export const selectUnread = ({ context: { start } }: MemberShellSnapshot): number => start?.unread ?? 0;
+export const selectUnreadMessages = ({ context: { start } }: MemberShellSnapshot): number => start?.unread ?? 0;
 export const selectUnreadNotices = ({ context: { start } }: MemberShellSnapshot): number => start?.unreadNotices ?? 0;
 /** The page at the address; null where none may be opened. */
 export const selectMemberPage = ({ context }: MemberShellSnapshot): ShellRoute | null => routeAt(context, context.route.path) ?? null;

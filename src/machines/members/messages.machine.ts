@@ -59,7 +59,7 @@ interface MessagesContext extends MessagesInput {
 }
 
 /** As many as fit a screen. */
-export const MESSAGES_A_PAGE = 15;
+export const MEMBER_MESSAGES_A_PAGE = 15;
 
 const isChoice = ({ kind }: MessageDeed): boolean => kind === 'prefer';
 
@@ -91,11 +91,11 @@ export const messagesMachine = setup({
     hasWaiting: ({ context }) => context.waiting.length > 0,
     isStale: ({ context }) => context.isStale,
     /** The last one of the last page is gone. */
-    isBeyond: ({ context }, { list, total }: MessagePage) => list.length === 0 && context.page > pageCount(total, MESSAGES_A_PAGE),
+    isBeyond: ({ context }, { list, total }: MessagePage) => list.length === 0 && context.page > pageCount(total, MEMBER_MESSAGES_A_PAGE),
   },
   actions: {
     setPage: assign({ page: (_, { page }: { readonly page: number }) => page }),
-    setLastPage: assign({ page: (_, { total }: MessagePage) => pageCount(total, MESSAGES_A_PAGE) }),
+    setLastPage: assign({ page: (_, { total }: MessagePage) => pageCount(total, MEMBER_MESSAGES_A_PAGE) }),
     setShown: assign({ shown: (_, shown: MessagePage) => shown, isStale: false }),
     setDeed: assign({ deed: (_, { deed }: { readonly deed: MessageDeed }) => deed, failure: null }),
     /** Two presses on one message are one deed; a choice may be taken back and made again. */

@@ -5,7 +5,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 
-export interface SignIn {
+export interface OwnSignIn {
   readonly id: number;
   /** Unix seconds; of repeated ones, of the first. */
   readonly time: number;
@@ -17,7 +17,7 @@ export interface SignIn {
 }
 
 export interface SignInsPage {
-  readonly list: readonly SignIn[];
+  readonly list: readonly OwnSignIn[];
   readonly total: number;
 }
 

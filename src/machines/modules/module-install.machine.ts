@@ -58,7 +58,7 @@ export interface ModuleInstallContext extends ModuleInstallInput {
   readonly failure: Failure | null;
 }
 
-export interface ApplyInput extends PendingRun {
+export interface ModuleApplyInput extends PendingRun {
   readonly hash: string;
   readonly records: Records;
   /** The fingerprint that was agreed to; null where none was. */
@@ -113,7 +113,7 @@ export const moduleInstallMachine = setup({
     fetchPackage: fromPromise<unknown, PackageName>(notProvided('fetchPackage')),
     readPackage: fromPromise<PackageFacts, PackageName>(notProvided('readPackage')),
     makePlan: fromPromise<ModulePlan, Omit<PendingRun, 'run'> & { readonly records: Records }>(notProvided('makePlan')),
-    apply: fromPromise<unknown, ApplyInput>(notProvided('apply')),
+    apply: fromPromise<unknown, ModuleApplyInput>(notProvided('apply')),
     /** Says whether it came to its end; waits while it goes on. */
     askRun: fromPromise<boolean, Pick<PendingRun, 'run'>>(notProvided('askRun')),
   },

@@ -15,11 +15,11 @@ import type {
   OfModule,
   Received,
   RemovalRecords,
-  Removal,
+  ModuleRemoval,
   StoreAct,
 } from './module-store.vocabulary.ts';
 import { acting, actOn, inState } from './module-store.acts.ts';
-import { findModule as find, NO_ACT, NO_FILE, NO_STORE, pendingOf, withEnded, withSeen, withUnseen } from './module-store.vocabulary.ts';
+import { findModule as find, NO_ACT, NO_FILE, NO_STORE, runsLeft, withEnded, withSeen, withUnseen } from './module-store.vocabulary.ts';
 import type { SectionRecords } from '#domain/modules/module-plan';
 import type { Records, StoreFacts } from './module.vocabulary.ts';
 import { registryAddingMachine } from './registry-adding.machine.ts';
@@ -37,7 +37,7 @@ export const moduleStoreMachine = setup({
   actors: {
     loadStore: fromPromise<StoreFacts>(notProvided('loadStore')),
     act: fromPromise<unknown, StoreAct>(notProvided('act')),
-    countRecords: fromPromise<readonly SectionRecords[], OfModule & Pick<Removal, 'of'>>(notProvided('countRecords')),
+    countRecords: fromPromise<readonly SectionRecords[], OfModule & Pick<ModuleRemoval, 'of'>>(notProvided('countRecords')),
     /** Takes a package in from a file, and says what there is then. */
     receivePackage: fromPromise<Received, ChosenFile>(notProvided('receivePackage')),
     moduleInstall: moduleInstallMachine,
@@ -49,7 +49,7 @@ export const moduleStoreMachine = setup({
       const module = find(context, uid);
       return module !== undefined && states.includes(module.state);
     },
-    hasPending: ({ context }) => pendingOf(context).length > 0,
+    hasPending: ({ context }) => runsLeft(context).length > 0,
     isStale: ({ context }) => context.isStale,
     mayRemove: ({ context: { asked } }) => asked !== null && (asked.records === 'keep' || asked.typed.trim() === asked.uid),
     isAsked: ({ context }) => context.asked !== null,
@@ -73,7 +73,7 @@ export const moduleStoreMachine = setup({
       enqueue.spawnChild('moduleInstall', { id: installId(uid), input });
     }),
     resume: enqueueActions(({ context, enqueue, self }) => {
-      const pending = pendingOf(context);
+      const pending = runsLeft(context);
       for (const run of pending)
         enqueue.spawnChild('moduleInstall', { id: installId(run.uid), input: { ...run, records: 'new', owner: self } });
       enqueue.assign({ chosen: pending.at(-1)?.uid ?? null, facts: context.facts && { ...context.facts, pending: [] } });
@@ -96,7 +96,7 @@ export const moduleStoreMachine = setup({
     setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, failure: null })),
     /** Nothing of the file is needed once it was sent. */
     clearFile: (_args, _file: ChosenFile) => undefined,
-    ask: assign((_, { uid, of = 'module' }: OfModule & { readonly of?: Removal['of'] }) => ({
+    ask: assign((_, { uid, of = 'module' }: OfModule & { readonly of?: ModuleRemoval['of'] }) => ({
       asked: { of, uid, records: of === 'module' ? ('keep' as const) : ('delete' as const), typed: '' },
       failure: null,
     })),

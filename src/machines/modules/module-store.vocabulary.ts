@@ -10,13 +10,13 @@ export type RemovalRecords = 'keep' | 'delete';
 export type StoreAct =
   | { readonly act: 'pause'; readonly uid: string; readonly isPaused: boolean }
   | { readonly act: 'pin'; readonly uid: string; readonly isPinned: boolean }
-  | ({ readonly act: 'remove' | 'purge' } & Removal)
+  | ({ readonly act: 'remove' | 'purge' } & ModuleRemoval)
   | { readonly act: 'saveArchive'; readonly uid: string }
   | { readonly act: 'refresh'; readonly id: number; readonly fingerprint: string }
   | { readonly act: 'forget'; readonly id: number };
 
 /** A removal that is asked about: what becomes of the records, and the uid as somebody types it. */
-export interface Removal {
+export interface ModuleRemoval {
   /** `records`: the module is gone already, and its records would go now. */
   readonly of: 'module' | 'records';
   readonly uid: string;
@@ -67,7 +67,7 @@ export interface ModuleStoreContext {
   readonly isStale: boolean;
   /** The one that was looked at last, where the list is shown again. */
   readonly left: string | null;
-  readonly asked: Removal | null;
+  readonly asked: ModuleRemoval | null;
   /** What would go of it, while that is asked about; null before it is known, and where it could not be counted. */
   readonly going: readonly SectionRecords[] | null;
   /** The registry that somebody wants to be without, while it is asked whether that is so. */
@@ -96,7 +96,7 @@ export const NO_STORE: ModuleStoreContext = {
 };
 
 /** What was begun before this page was loaded and goes on in none of its ways. */
-export const pendingOf = ({ facts, running }: Pick<ModuleStoreContext, 'facts' | 'running'>): readonly PendingRun[] =>
+export const runsLeft = ({ facts, running }: Pick<ModuleStoreContext, 'facts' | 'running'>): readonly PendingRun[] =>
   facts?.pending.filter(({ uid }) => !running.includes(uid)) ?? [];
 
 /** As it is once it is known what has become of a module. */

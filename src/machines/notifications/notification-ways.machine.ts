@@ -6,7 +6,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 
-export interface NotificationWays {
+export interface NotificationWayList {
   readonly list: readonly (NotificationWay & { readonly isFixed: boolean })[];
   readonly hasEmail: boolean;
 }
@@ -14,7 +14,7 @@ export interface NotificationWays {
 export type NotificationWaysEvent = { readonly type: 'way.chosen'; readonly way: NotificationWay } | { readonly type: 'ways.retried' };
 
 interface WaysContext {
-  readonly ways: NotificationWays | null;
+  readonly ways: NotificationWayList | null;
   readonly chosen: NotificationWay | null;
   readonly failure: Failure | null;
 }
@@ -22,11 +22,11 @@ interface WaysContext {
 export const notificationWaysMachine = setup({
   types: { context: {} as WaysContext, events: {} as NotificationWaysEvent, tags: {} as 'busy' },
   actors: {
-    loadWays: fromPromise<NotificationWays>(notProvided('loadWays')),
+    loadWays: fromPromise<NotificationWayList>(notProvided('loadWays')),
     saveWay: fromPromise<void, NotificationWay>(notProvided('saveWay')),
   },
   actions: {
-    setWays: assign((_, ways: NotificationWays) => ({ ways, failure: null })),
+    setWays: assign((_, ways: NotificationWayList) => ({ ways, failure: null })),
     setChosen: assign((_, { way }: { readonly way: NotificationWay }) => ({ chosen: way, failure: null })),
     setFailure: assign(toFailure),
     /** The switch stands as it was pressed from the moment it is kept. */
@@ -72,7 +72,7 @@ function chosenIn({ chosen }: WaysContext): NotificationWay {
 
 export type NotificationWaysSnapshot = SnapshotFrom<typeof notificationWaysMachine>;
 export type NotificationWaysRef = ActorRefFrom<typeof notificationWaysMachine>;
-export const selectWays = ({ context: { ways, chosen } }: NotificationWaysSnapshot): NotificationWays | null =>
+export const selectWays = ({ context: { ways, chosen } }: NotificationWaysSnapshot): NotificationWayList | null =>
   ways && chosen ? { ...ways, list: ways.list.map((one) => (one.kind === chosen.kind ? { ...one, ...chosen } : one)) } : ways;
 export const selectWaysFailure = ({ context }: NotificationWaysSnapshot): Failure | null => context.failure;
 export const selectNotificationWaysHasFailed = (snapshot: NotificationWaysSnapshot): boolean => snapshot.matches('failed');

@@ -220,8 +220,9 @@ function marksIn({ marking }: NotificationsContext): Marks {
 
 export type NotificationsRef = ActorRefFrom<typeof notificationsMachine>;
 export type NotificationsSnapshot = SnapshotFrom<typeof notificationsMachine>;
-export const selectUnread = ({ context }: NotificationsSnapshot): number => context.unread;
+export const selectUnreadNotifications = ({ context }: NotificationsSnapshot): number => context.unread;
 export const selectNotifications = ({ context }: NotificationsSnapshot): readonly Notification[] | null => context.list;
-export const selectHasMore = ({ context: { list, total } }: NotificationsSnapshot): boolean => list !== null && list.length < total;
+export const selectHasMoreNotifications = ({ context: { list, total } }: NotificationsSnapshot): boolean =>
+  list !== null && list.length < total;
 export const selectNotificationsFailure = (snapshot: NotificationsSnapshot): Failure | null =>
   snapshot.hasTag('failed') ? snapshot.context.failure : null;

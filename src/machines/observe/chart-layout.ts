@@ -1,4 +1,4 @@
-import type { Chart, ChartEdge, ChartNode, ChartTrigger } from './chart-of.ts';
+import type { DrawnChart, ChartEdge, ChartNode, ChartTrigger } from './chart-of.ts';
 
 /** Where everything of a chart is drawn, in pixels from its upper left corner. */
 export interface ChartLayout {
@@ -47,7 +47,7 @@ export const triggerText = ({ kind, name }: ChartTrigger): string => (kind === '
 export const guardText = ({ guard }: ChartEdge): string | null => (guard === null ? null : `[${guard}]`);
 
 /** The transitions that stay in a state: they are written inside it. */
-export const innerEdges = ({ edges }: Chart, { id }: ChartNode): readonly ChartEdge[] =>
+export const innerEdges = ({ edges }: DrawnChart, { id }: ChartNode): readonly ChartEdge[] =>
   edges.filter(({ sourceId, targetIds }) => sourceId === id && targetIds.length === 0);
 
 export const invokeText = ({ id, logic }: ChartNode['invokes'][number]): string => (id === logic ? id : `${id}: ${logic}`);
@@ -74,7 +74,7 @@ export const widthOf = (text: string): number => (text.length + (text.match(WIDE
 const widthWith = (sign: ChartSign | null, text: string): number => (sign === null ? 0 : CHART.signPx) + widthOf(text);
 
 /** The least room that a state's own words take. */
-export function nodeSize(chart: Chart, node: ChartNode): { readonly width: number; readonly height: number } {
+export function nodeSize(chart: DrawnChart, node: ChartNode): { readonly width: number; readonly height: number } {
   const widths = [
     ...node.invokes.map((invoke) => widthWith('invoke', invokeText(invoke))),
     ...innerEdges(chart, node).map((edge) => widthWith(triggerSign(edge.trigger), innerText(edge))),

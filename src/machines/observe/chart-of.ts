@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, StateValue } from 'xstate';
 
 /** A machine as it is drawn: every state and every transition of its definition, by names alone. Plain data. */
-export interface Chart {
+export interface DrawnChart {
   readonly id: string;
   /** In document order: the root first, each state before those inside it. */
   readonly nodes: readonly ChartNode[];
@@ -55,13 +55,13 @@ export function edgeIdOf(taken: AnyTransitionDefinition): string {
 }
 
 /** The chart of the very machine object: also one with provided effects, which are the same by name. */
-export function chartOf(machine: AnyStateMachine): Chart {
+export function chartOf(machine: AnyStateMachine): DrawnChart {
   const states = statesBelow(machine.root);
   return { id: machine.id, nodes: states.map(nodeOf), edges: states.flatMap(edgesOf) };
 }
 
 /** The ids of the states that a value is in, the root among them. */
-export function activeIdsOf(chart: Chart, value: StateValue): ReadonlySet<string> {
+export function activeIdsOf(chart: DrawnChart, value: StateValue): ReadonlySet<string> {
   const active = new Set<string>();
   const visit = (node: ChartNode, inner: StateValue | undefined): void => {
     active.add(node.id);

@@ -7,11 +7,11 @@ import type { PathWalk } from '#domain/observe/path-report';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import { pathWalkMachine, type PathWalkRef } from './path-walk.machine.ts';
-import type { Chart } from './chart-of.ts';
+import type { DrawnChart } from './chart-of.ts';
 
 /** A machine as it is today. */
 export interface OpenedMachine {
-  readonly chart: Chart;
+  readonly chart: DrawnChart;
   /** The fingerprint of its definition. */
   readonly hash: string;
 }

@@ -6,12 +6,12 @@ import { assign, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { notProvided } from '../base/not-provided.ts';
 import { output } from '../base/payload.ts';
 import type { ChartLayout } from './chart-layout.ts';
-import type { Chart } from './chart-of.ts';
+import type { DrawnChart } from './chart-of.ts';
 
 export type FlowChartEvent = { readonly type: 'flowChart.retried' };
 
 export interface FlowChartInput {
-  readonly chart: Chart;
+  readonly chart: DrawnChart;
 }
 
 interface FlowChartContext extends FlowChartInput {

@@ -11,7 +11,7 @@ import { output, payload } from '../base/payload.ts';
 /** `replay`: with the states that its entries lead to. */
 export type JournalFileKind = 'journal' | 'replay';
 
-export interface SaveInput {
+export interface JournalSaveInput {
   readonly kind: JournalFileKind;
   /** What it will be called unless somebody says otherwise; without a suffix. */
   readonly name: string;
@@ -28,16 +28,16 @@ export type JournalSaveEvent =
   | { readonly type: 'save.requested' }
   | { readonly type: 'save.retried' };
 
-interface SaveContext extends SaveInput, ComposedFile {}
+interface SaveContext extends JournalSaveInput, ComposedFile {}
 
 export const journalSaveMachine = setup({
   types: {
     context: {} as SaveContext,
     events: {} as JournalSaveEvent,
-    input: {} as SaveInput,
+    input: {} as JournalSaveInput,
     tags: {} as 'ready' | 'invalid' | 'saved',
   },
-  actors: { compose: fromPromise<ComposedFile, Pick<SaveInput, 'kind'>>(notProvided('compose')) },
+  actors: { compose: fromPromise<ComposedFile, Pick<JournalSaveInput, 'kind'>>(notProvided('compose')) },
   guards: { hasName: ({ context }) => isFileSlug(context.name) },
   actions: {
     setFile: assign((_, { entries, sizeBytes }: ComposedFile) => ({ entries, sizeBytes })),

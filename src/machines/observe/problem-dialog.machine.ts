@@ -107,7 +107,7 @@ export type ProblemDialogSnapshot = SnapshotFrom<typeof problemDialogMachine>;
 export const selectTaken = ({ context }: ProblemDialogSnapshot): TakenJournal | null => context.taken;
 export const selectSentence = ({ context }: ProblemDialogSnapshot): string => context.sentence;
 export const selectProblemNumber = ({ context }: ProblemDialogSnapshot): string => context.number;
-export const selectSendFailure = ({ context }: ProblemDialogSnapshot): Failure | null => context.failure;
+export const selectProblemFailure = ({ context }: ProblemDialogSnapshot): Failure | null => context.failure;
 export const selectProblemDialogIsTaking = (snapshot: ProblemDialogSnapshot): boolean => snapshot.matches('taking');
 export const selectProblemDialogIsSending = (snapshot: ProblemDialogSnapshot): boolean => snapshot.matches('sending');
 export const selectProblemDialogIsUntaken = (snapshot: ProblemDialogSnapshot): boolean => snapshot.matches('untaken');

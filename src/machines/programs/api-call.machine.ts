@@ -6,7 +6,7 @@ import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from
 import type { Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
 import type { ApiOperation } from '#domain/programs/api-operation';
-import { BODY, draftIssues, firstDraft, requestOf, type ApiRequest, type CallDraft, type DraftIssue } from '#domain/programs/api-request';
+import { BODY, draftIssues, firstDraft, requestOf, type ApiRequest, type CallDraft, type RequestIssue } from '#domain/programs/api-request';
 import type { ApiAnswer } from '#domain/programs/api-answer';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
@@ -33,7 +33,7 @@ interface ApiCallContext extends ApiCallInput {
   /** Only while it is sent. */
   readonly token: Secret | null;
   /** Why it was not sent; without a token that alone. */
-  readonly issues: readonly DraftIssue[];
+  readonly issues: readonly RequestIssue[];
   readonly answer: ApiAnswer | null;
   readonly failure: Failure | null;
 }

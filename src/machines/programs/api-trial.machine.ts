@@ -88,7 +88,7 @@ export const apiTrialMachine = setup({
 
 export type ApiTrialRef = ActorRefFrom<typeof apiTrialMachine>;
 type ApiTrialSnapshot = SnapshotFrom<typeof apiTrialMachine>;
-export const selectTrial = ({ context }: ApiTrialSnapshot): ApiTrialContext => context;
+export const selectExplored = ({ context }: ApiTrialSnapshot): ApiTrialContext => context;
 export const selectApiTrialIsUnavailable = (snapshot: ApiTrialSnapshot): boolean => snapshot.matches('unavailable');
 export const selectApiTrialIsLoading = (snapshot: ApiTrialSnapshot): boolean => snapshot.matches('loading');
 export const selectApiTrialIsNotOpened = (snapshot: ApiTrialSnapshot): boolean => snapshot.matches({ listed: 'notOpened' });

@@ -180,5 +180,5 @@ export type GatewayRef = ActorRefFrom<typeof gatewayMachine>;
 export const selectGeneration = (snapshot: GatewaySnapshot): number => snapshot.context.generation;
 export const selectRenewalFailure = (snapshot: GatewaySnapshot): Failure | null => snapshot.context.failure;
 export const selectIsRenewing = (snapshot: GatewaySnapshot): boolean => snapshot.matches('renewing');
-export const selectIsStale = (snapshot: GatewaySnapshot): boolean => snapshot.matches('stale');
+export const selectIsSessionStale = (snapshot: GatewaySnapshot): boolean => snapshot.matches('stale');
 export const selectIsLost = (snapshot: GatewaySnapshot): boolean => snapshot.matches('lost');

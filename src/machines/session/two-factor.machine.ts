@@ -220,11 +220,11 @@ export type TwoFactorSnapshot = SnapshotFrom<typeof twoFactorMachine>;
 export const selectFactorStatus = ({ context }: TwoFactorSnapshot): FactorStatus | null => context.status;
 export const selectFactorFailure = ({ context }: TwoFactorSnapshot): Failure | null => context.failure;
 /** What the password is asked for; null while it is not. */
-export const selectAskedDeed = (snapshot: TwoFactorSnapshot): FactorDeed | null =>
+export const selectAskedFactorDeed = (snapshot: TwoFactorSnapshot): FactorDeed | null =>
   snapshot.hasTag('asking') ? snapshot.context.deed : null;
 /** Which wants the factor itself to be shown, where the password alone is not enough. */
 export const selectHeldDeed = (snapshot: TwoFactorSnapshot): 'replace' | 'renewCodes' | null => {
-  const deed = selectAskedDeed(snapshot);
+  const deed = selectAskedFactorDeed(snapshot);
   return deed === 'replace' || deed === 'renewCodes' ? deed : null;
 };
 export const selectFactorDeed = ({ context }: TwoFactorSnapshot): FactorDeed => context.deed;

@@ -159,10 +159,10 @@ export const verificationCodeMachine = setup({
 export type VerificationCodeSnapshot = SnapshotFrom<typeof verificationCodeMachine>;
 export type VerificationCodeRef = ActorRefFrom<typeof verificationCodeMachine>;
 /** Whole seconds until another code may be asked for; 0 outside of a pause. */
-export const selectSecondsLeft = ({ context: { availableAtMs, nowMs } }: VerificationCodeSnapshot): number =>
+export const selectSecondsToNextCode = ({ context: { availableAtMs, nowMs } }: VerificationCodeSnapshot): number =>
   availableAtMs === null ? 0 : Math.max(Math.ceil((availableAtMs - nowMs) / 1000), 0);
 export const selectIsCoolingDown = (snapshot: VerificationCodeSnapshot): boolean => snapshot.hasTag('coolingDown');
-export const selectIsCaptchaAsked = (snapshot: VerificationCodeSnapshot): boolean => snapshot.matches('captchaAsked');
+export const selectIsCodeCaptchaAsked = (snapshot: VerificationCodeSnapshot): boolean => snapshot.matches('captchaAsked');
 export const selectCodeFailure = (snapshot: VerificationCodeSnapshot): Failure | null => snapshot.context.failure;
 export const selectCodePurpose = (snapshot: VerificationCodeSnapshot): string => snapshot.context.purpose;
 /** The address that was asked for. */

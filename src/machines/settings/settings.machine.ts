@@ -271,7 +271,7 @@ export const selectFailedAttempt = ({ context: { attempt, failure, issues, serve
 export const selectStoredSettings = ({ context }: SettingsSnapshot): AnyRecord => loadedValues(context.page);
 export const selectChangedSettings = ({ context }: SettingsSnapshot): AnyRecord => changedIn(context);
 export const selectHasChanges = ({ context }: SettingsSnapshot): boolean => Object.keys(changedIn(context)).length > 0;
-export const selectIsDirty = ({ context }: SettingsSnapshot): boolean => isDirty(context);
+export const selectAreSettingsDirty = ({ context }: SettingsSnapshot): boolean => isDirty(context);
 /** They could not be read, or not again after something was saved: what was read before says nothing any more. */
 export const selectAreSettingsUnavailable = (snapshot: SettingsSnapshot): boolean => snapshot.matches('unavailable');
 export const selectSettingsFailure = ({ context }: SettingsSnapshot): Failure | null => context.failure;

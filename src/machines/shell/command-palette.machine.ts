@@ -44,7 +44,7 @@ interface CommandPaletteContext extends CommandPaletteInput {
   readonly lostCount: number;
 }
 
-export interface RecordSearch {
+export interface PaletteSearch {
   readonly text: string;
   readonly sections: readonly PaletteSection[];
 }
@@ -56,7 +56,7 @@ export const commandPaletteMachine = setup({
     input: {} as CommandPaletteInput,
     tags: {} as 'busy' | 'incomplete',
   },
-  actors: { searchRecords: fromCallback<CommandPaletteEvent, RecordSearch>(notProvided('searchRecords')) },
+  actors: { searchRecords: fromCallback<CommandPaletteEvent, PaletteSearch>(notProvided('searchRecords')) },
   delays: { typingPause: 250 },
   guards: {
     isWorthSearching: ({ context }, params: { readonly text: string }) => context.sections.length > 0 && isWorthSearching(params.text),

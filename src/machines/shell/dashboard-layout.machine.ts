@@ -130,7 +130,7 @@ export const dashboardLayoutMachine = setup({
 
 export type DashboardLayoutRef = ActorRefFrom<typeof dashboardLayoutMachine>;
 export type DashboardLayoutSnapshot = SnapshotFrom<typeof dashboardLayoutMachine>;
-export const selectLayout = ({ context: { draft } }: DashboardLayoutSnapshot): DashboardLayout => draft;
+export const selectDashboardLayout = ({ context: { draft } }: DashboardLayoutSnapshot): DashboardLayout => draft;
 export const selectIsArranging = (snapshot: DashboardLayoutSnapshot): boolean => snapshot.hasTag('arranging');
 /** Why the arrangement could not be kept. */
 export const selectLayoutFailure = ({ context: { failure } }: DashboardLayoutSnapshot): Failure | null => failure;

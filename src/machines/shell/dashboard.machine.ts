@@ -25,7 +25,7 @@ export interface Trend {
 }
 
 /** Something that waits for somebody, and how often. */
-export interface Waiting {
+export interface WaitingItem {
   readonly kind: 'goodsSoldOut' | 'goodsLow' | 'goodsDraft' | 'mailFailed' | 'reportsNew' | 'feedbackOpen' | 'tokensEnding';
   readonly count: number;
   /** The condition of the list where it is counted over a time, as the site's clock writes it. */
@@ -44,7 +44,7 @@ export interface RecentChange {
   readonly action: 'add' | 'edit' | 'del' | 'sortable' | null;
 }
 
-export interface SignIn {
+export interface RecentSignIn {
   readonly id: number;
   readonly name: string;
   /** Unix seconds. */
@@ -73,9 +73,9 @@ export interface Figures {
   readonly members: { readonly total: number; readonly trend: Trend } | null;
   /** Answers of the chat. */
   readonly answers: Trend | null;
-  readonly waiting: readonly Waiting[] | null;
-  readonly memberSignIns: readonly SignIn[] | null;
-  readonly adminSignIns: readonly SignIn[] | null;
+  readonly waiting: readonly WaitingItem[] | null;
+  readonly memberSignIns: readonly RecentSignIn[] | null;
+  readonly adminSignIns: readonly RecentSignIn[] | null;
   readonly changes: readonly DayOfChanges[] | null;
   /** How many there were in as many days before. */
   readonly changesBefore: number;

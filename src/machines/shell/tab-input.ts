@@ -2,7 +2,7 @@ import { NO_ABILITIES } from '#domain/table/abilities';
 import type { TabPlace } from '#domain/shell/tab';
 import type { Opened } from '#domain/shell/tabs';
 import type { ColumnArrangement } from '#domain/table/table-settings';
-import type { CollectionInput, Declared } from '../table/collection.vocabulary.ts';
+import type { CollectionInput, DeclaredList } from '../table/collection.vocabulary.ts';
 
 /** What tabs are made of. The strip itself is in `tabs.machine.ts`. */
 
@@ -31,7 +31,7 @@ export const hasSection = <T extends TabInput>(tab: T): tab is T & { section: Se
 export const isAwake = ({ isAsleep }: Pick<Tab, 'isAsleep'>): boolean => !isAsleep;
 
 /** The tab as it begins: by its default view, unless the address asks for something. */
-export const begun = ({ opening, ...tab }: TabInput): TabInput =>
+export const beginTab = ({ opening, ...tab }: TabInput): TabInput =>
   tab.section && opening && tab.search === ''
     ? { ...tab, search: opening.search, section: { ...tab.section, table: { ...tab.section.table, ...opening.columns } } }
     : tab;
@@ -41,7 +41,7 @@ export const isDeclaredAnew = (before: SectionInput | null | undefined, after: S
   before?.revision !== undefined && after?.revision !== undefined && before.revision !== after.revision;
 
 /** What of a section comes from its declaration. */
-export const declaredOf = ({ addressing, newRecord, sortField, revision }: SectionInput): Declared => ({
+export const declaredOf = ({ addressing, newRecord, sortField, revision }: SectionInput): DeclaredList => ({
   addressing,
   newRecord,
   sortField,

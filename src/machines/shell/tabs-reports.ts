@@ -19,7 +19,7 @@ export const navigation = (address: Address, mode: NavigationMode): TabsReport =
 });
 
 /** What the section of a tab begins with. */
-export const sectionInput = (tab: TabInput & { section: SectionInput }, owner: AnyActorRef): CollectionInput => ({
+export const tabCollectionInput = (tab: TabInput & { section: SectionInput }, owner: AnyActorRef): CollectionInput => ({
   ...tab.section,
   params: paramsOf(tab),
   owner,

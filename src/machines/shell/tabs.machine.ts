@@ -4,7 +4,7 @@
  * Source: specification §4 "Tabs"; readings 2.12, 3.8, 4.2–4.5.
  */
 import { assign, enqueueActions, fromCallback, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { searchOf } from '#domain/base/addresses/query';
+import { searchPartOf } from '#domain/base/addresses/query';
 import { movedTab } from '#domain/shell/tab';
 import {
   asleep,
@@ -31,8 +31,8 @@ import { collectionMachine } from '../table/collection.machine.ts';
 import { errorOf } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { payload } from '../base/payload.ts';
-import { begun, declaredOf, hasSection, isAwake, isDeclaredAnew, renewed, sectionId, type Tab, type TabInput } from './tab-input.ts';
-import { navigation, paramsOf, placed, sectionInput, tabOf } from './tabs-reports.ts';
+import { beginTab, declaredOf, hasSection, isAwake, isDeclaredAnew, renewed, sectionId, type Tab, type TabInput } from './tab-input.ts';
+import { navigation, paramsOf, placed, tabCollectionInput, tabOf } from './tabs-reports.ts';
 import type { TabPlaced, TabsContext, TabsEvent, TabsInput } from './tabs.vocabulary.ts';
 
 type PathParams = { readonly path: string };
@@ -70,10 +70,10 @@ export const tabsMachine = setup({
   actions: {
     open: enqueueActions(({ context, enqueue, self }, { tab: asked }: { readonly tab: TabInput }) => {
       const known = tabAt(context, asked.path);
-      const tab = known ? { ...known, search: asked.search } : begun(asked);
+      const tab = known ? { ...known, search: asked.search } : beginTab(asked);
       enqueue.assign(withOpened(context, tab));
       if (!known || !isAwake(known)) {
-        if (hasSection(tab)) enqueue.spawnChild('section', { id: sectionId(tab.section), input: sectionInput(tab, self) });
+        if (hasSection(tab)) enqueue.spawnChild('section', { id: sectionId(tab.section), input: tabCollectionInput(tab, self) });
         if (tab.search !== asked.search) enqueue.sendTo(context.owner, navigation(tab, 'replace'));
       } else if (known.search !== tab.search && hasSection(known))
         enqueue.sendTo(sectionId(known.section), { type: 'collection.addressChanged', params: paramsOf(tab) });
@@ -103,7 +103,7 @@ export const tabsMachine = setup({
       const closed = context.tabs.filter((tab) => paths.includes(tab.path));
       for (const { section } of closed.filter(isAwake).filter(hasSection)) enqueue.stopChild(sectionId(section));
       if (heir && hasSection(heir) && tabAt(context, heir.path)?.isAsleep)
-        enqueue.spawnChild('section', { id: sectionId(heir.section), input: sectionInput(heir, self) });
+        enqueue.spawnChild('section', { id: sectionId(heir.section), input: tabCollectionInput(heir, self) });
       enqueue.assign({ ...after, closing: [] });
       if (after.unsaved.length === 0 && context.unsaved.length > 0)
         enqueue.sendTo(context.owner, { type: 'work.unsavedChanged', isUnsaved: false });
@@ -121,7 +121,7 @@ export const tabsMachine = setup({
       enqueue.assign(withRefreshed(context, path));
       if (!hasSection(tab) || !isAwake(tab)) return;
       enqueue.stopChild(sectionId(tab.section));
-      enqueue.spawnChild('section', { id: sectionId(tab.section), input: sectionInput(tab, self) });
+      enqueue.spawnChild('section', { id: sectionId(tab.section), input: tabCollectionInput(tab, self) });
     }),
     move: enqueueActions(({ context, enqueue }, { path, step }: PathParams & { readonly step: -1 | 1 }) => {
       const after = withMoved(context, path, step);
@@ -156,7 +156,7 @@ export const tabsMachine = setup({
       ({ context, enqueue }, { resource, query }: { readonly resource: string; readonly query: Readonly<Record<string, string>> }) => {
         const tab = tabOf(context, resource);
         if (!tab) return;
-        const search = withRecordIn(searchOf(query), recordIn(tab.search));
+        const search = withRecordIn(searchPartOf(query), recordIn(tab.search));
         enqueue.assign(withSearch(context, tab.path, search));
         if (tab.path === context.activePath) enqueue.sendTo(context.owner, navigation({ path: tab.path, search }, 'replace'));
       },

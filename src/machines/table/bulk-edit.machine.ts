@@ -7,7 +7,7 @@ import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFro
 import { failureOf, type Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Issue } from '#domain/base/issue';
-import type { Rehearsal } from '#domain/table/percent';
+import type { PercentRehearsal } from '#domain/table/percent';
 import { errorOf, SET_FAILURE } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
@@ -51,7 +51,7 @@ interface BulkEditContext extends BulkEditInput, BulkWish {
   /** By field key: why a value cannot be sent. */
   readonly issues: Readonly<Record<string, Issue>>;
   /** What the amounts would become; null before that is known. */
-  readonly rehearsal: Rehearsal | null;
+  readonly rehearsal: PercentRehearsal | null;
   readonly failure: Failure | null;
   /** Counts answers and changes: what is sent again unchanged after no answer is the same write. */
   readonly revision: number;
@@ -83,7 +83,7 @@ export const bulkEditMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    rehearse: fromPromise<Rehearsal, BulkWish>(notProvided('rehearse')),
+    rehearse: fromPromise<PercentRehearsal, BulkWish>(notProvided('rehearse')),
     saveMany: fromPromise<void, SaveManyInput>(notProvided('saveMany')),
   },
   guards: {
@@ -112,7 +112,7 @@ export const bulkEditMachine = setup({
       const percents = percent === null ? others : { ...others, [field]: percent };
       return { percents, issues, failure: null, revision: context.revision + 1 };
     }),
-    setRehearsal: assign((_, rehearsal: Rehearsal) => ({ rehearsal, failure: null })),
+    setRehearsal: assign((_, rehearsal: PercentRehearsal) => ({ rehearsal, failure: null })),
     /** By the rules of the fields; `src/actors` knows them. */
     check: assign({ issues: {} as Readonly<Record<string, Issue>> }),
     setFailure: assign(({ context }, { error }: { readonly error: unknown }) => {
@@ -186,7 +186,7 @@ export const selectBulkCount = ({ context }: BulkEditSnapshot): number => contex
 export const selectBulkValues = ({ context }: BulkEditSnapshot): AnyRecord => context.values;
 export const selectBulkPercents = ({ context }: BulkEditSnapshot): BulkWish['percents'] => context.percents;
 /** What is to be looked at before anything is written; null where nothing is. */
-export const selectBulkRehearsal = (snapshot: BulkEditSnapshot): Rehearsal | null =>
+export const selectBulkRehearsal = (snapshot: BulkEditSnapshot): PercentRehearsal | null =>
   snapshot.matches('rehearsed') ? snapshot.context.rehearsal : null;
 export const selectBulkIssues = ({ context }: BulkEditSnapshot): BulkEditContext['issues'] => context.issues;
 export const selectBulkFailure = ({ context }: BulkEditSnapshot): Failure | null => context.failure;

@@ -1,12 +1,12 @@
 import type { AnyRecord } from '#domain/fields/field';
 import { changeRow, findRow, isFixed, type Row } from '#domain/table/row';
 import type { CollectionContext, PendingChange } from './collection.vocabulary.ts';
-import type { FieldChange } from './field-change.machine.ts';
+import type { CellChange } from './field-change.machine.ts';
 
 /** Changes of single values that a table shows before the server has agreed to them: at most one for each row. */
 type Changing = Pick<CollectionContext, 'rows' | 'changes'>;
 
-type ChangeParams = Pick<FieldChange, 'id' | 'field'>;
+type ChangeParams = Pick<CellChange, 'id' | 'field'>;
 
 export const changeActorId = (id: number): string => `fieldChange:${id}`;
 
@@ -23,19 +23,22 @@ export function mayChange(
 export const withChanges = (rows: readonly Row[], changes: readonly PendingChange[]): readonly Row[] =>
   changes.reduce((shown, { id, field, value }) => changeRow(shown, id, { [field]: value }), rows);
 
-export const begun = ({ rows, changes }: Changing, change: FieldChange): Changing => ({
+export const beginChange = ({ rows, changes }: Changing, change: CellChange): Changing => ({
   changes: [...changes, { ...change, before: findRow(rows ?? [], change.id)?.[change.field] }],
   rows: rows && withChanges(rows, [change]),
 });
 
 /** @param values what is known of the record by now */
-export const settled = ({ rows, changes }: Changing, { id, values }: { readonly id: number; readonly values: AnyRecord }): Changing => ({
+export const settleChange = (
+  { rows, changes }: Changing,
+  { id, values }: { readonly id: number; readonly values: AnyRecord },
+): Changing => ({
   changes: changes.filter((change) => change.id !== id),
   rows: rows && changeRow(rows, id, values),
 });
 
 /** As it was, as far as nothing newer is known. */
-export function putBack({ rows, changes }: Changing, { id, values }: { readonly id: number; readonly values: AnyRecord }): Changing {
+export function revertChange({ rows, changes }: Changing, { id, values }: { readonly id: number; readonly values: AnyRecord }): Changing {
   const undone = changes.find((change) => change.id === id);
-  return settled({ rows, changes }, { id, values: { ...(undone && { [undone.field]: undone.before }), ...values } });
+  return settleChange({ rows, changes }, { id, values: { ...(undone && { [undone.field]: undone.before }), ...values } });
 }

@@ -1,6 +1,6 @@
 import { fromAddress, toAddress, type AddressParams } from '#domain/table/collection-address';
 import { groupsOf, searchOf, type CollectionQuery } from '#domain/table/resource-query';
-import type { CollectionContext, CollectionPage, Declared } from './collection.vocabulary.ts';
+import type { CollectionContext, CollectionPage, DeclaredList } from './collection.vocabulary.ts';
 
 /** Which condition: that of this field, in the group of this number from 0. */
 export interface FilterPlace {
@@ -42,7 +42,7 @@ export const steppedBack = (query: CollectionQuery, { total }: CollectionPage): 
  * A section that was published anew: what it was asked for stays as far as there is such a field. Rows without its new fields, or with
  * others, are not shown.
  */
-export const declaredAnew = ({ addressing, query }: Pick<CollectionContext, 'addressing' | 'query'>, declared: Declared) => ({
+export const declaredAnew = ({ addressing, query }: Pick<CollectionContext, 'addressing' | 'query'>, declared: DeclaredList) => ({
   ...declared,
   query: fromAddress(declared.addressing, toAddress(addressing, query)),
   rows: null,

@@ -13,14 +13,14 @@ import { branchIds, findRow, toggled, type RowTarget } from '#domain/table/row';
 import { isSameValue } from '#domain/base/same-value';
 import type { TableSettings } from '#domain/table/table-settings';
 import type * as vocabulary from './collection.vocabulary.ts';
-import { begun, changeActorId, mayChange, putBack, settled, withChanges } from './collection-changes.ts';
+import { beginChange, changeActorId, mayChange, revertChange, settleChange, withChanges } from './collection-changes.ts';
 import * as placing from './collection-context.ts';
 import { askedByAddress, declaredAnew, steppedBack, withoutFilter, withoutFilters, type FilterPlace } from './collection-query.ts';
 import { hasNext, openedNew, openedNext, type Ended, type NewRecord } from './collection-form.ts';
 import { failureIn, stepAcross, moveStep } from './collection-steps.ts';
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
-import { fieldChangeMachine, type FieldChange } from './field-change.machine.ts';
+import { fieldChangeMachine, type CellChange } from './field-change.machine.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import { recordFormMachine } from './record-form.machine.ts';
@@ -61,7 +61,7 @@ export const collectionMachine = setup({
     mayMoveTo: ({ context }, place: placing.MovePlace) => placing.mayMoveTo(context, place),
     isFollowed: ({ context: { move } }) => move !== null && 'position' in move && move.isFollowed,
     isBeyondRange: ({ context }, target: RowTarget) => placing.isBeyondRange(context, target),
-    mayChange: ({ context }, params: Pick<FieldChange, 'id' | 'field'>) => mayChange(context, params),
+    mayChange: ({ context }, params: Pick<CellChange, 'id' | 'field'>) => mayChange(context, params),
     mayAdd: ({ context }) => context.abilities.mayAdd,
     mayEdit: ({ context }, { ids }: Ids) => context.abilities.mayEdit && ids.length > 0,
     changesList: (_, { output: { outcome, isListOutdated } }: Ended) => outcome === 'saved' || isListOutdated === true,
@@ -93,7 +93,7 @@ export const collectionMachine = setup({
     setScrolled: assign({ scrolled: (_, { scrolled }: { readonly scrolled: vocabulary.Scrolled }) => scrolled }),
     setFailure: assign(toFailure),
     setAbilities: assign({ abilities: (_, { abilities }: { readonly abilities: Abilities }) => abilities }),
-    declare: assign(({ context }, { declared }: { readonly declared: vocabulary.Declared }) => declaredAnew(context, declared)),
+    declare: assign(({ context }, { declared }: { readonly declared: vocabulary.DeclaredList }) => declaredAnew(context, declared)),
     /** An open form keeps what was typed. */
     declareForm: sendTo('recordForm', ({ context }) => ({ type: 'form.declared', initial: context.newRecord })),
     toggleRow: assign({ selection: ({ context }, { id }: { readonly id: number }) => toggled(context.selection, id) }),
@@ -115,13 +115,13 @@ export const collectionMachine = setup({
     follow: assign(({ context }) => placing.followed(context)),
     keep: assign({ move: null, rowsBefore: null }),
     putBack: assign(({ context }) => ({ move: null, rowsBefore: null, rows: withChanges(context.rowsBefore ?? [], context.changes) })),
-    change: assign(({ context, spawn, self }, { id, field, value }: FieldChange) => {
+    change: assign(({ context, spawn, self }, { id, field, value }: CellChange) => {
       const [change, row] = [{ id, field, value }, findRow(context.rows ?? [], id) ?? {}];
       spawn('fieldChange', { id: changeActorId(id), input: { owner: self, resource: context.resource, change, row } });
-      return begun(context, change);
+      return beginChange(context, change);
     }),
-    keepChange: assign(({ context }, known: Known) => settled(context, known)),
-    putChangeBack: assign(({ context }, known: Known) => putBack(context, known)),
+    keepChange: assign(({ context }, known: Known) => settleChange(context, known)),
+    putChangeBack: assign(({ context }, known: Known) => revertChange(context, known)),
     endChange: stopChild((_, { id }: Known) => changeActorId(id)),
     showFailure: effect<{ readonly failure: Failure }>(),
     warnBeyondRange: effect(),

@@ -43,7 +43,8 @@ export const selectCollectionFailure = ({ context }: CollectionSnapshot): Failur
 export const selectAskedIds = ({ context }: CollectionSnapshot): readonly number[] => context.askedIds;
 
 /** The list is not what was asked for last; so it stays until a reading succeeds. */
-export const selectHasFailed = (snapshot: CollectionSnapshot): boolean => snapshot.context.failure !== null && !selectIsFirstLoad(snapshot);
+export const selectHasListFailed = (snapshot: CollectionSnapshot): boolean =>
+  snapshot.context.failure !== null && !selectIsFirstLoad(snapshot);
 export const selectIsConfirming = (snapshot: CollectionSnapshot): boolean => snapshot.matches({ list: 'confirming' });
 export const selectIsFirstLoad = (snapshot: CollectionSnapshot): boolean => snapshot.context.rows === null && !snapshot.hasTag('failed');
 export const selectIsFiltered = ({ context: { query } }: CollectionSnapshot): boolean =>

@@ -6,7 +6,7 @@ import type { CollectionQuery, SearchCondition, SearchGroups, SortOrder } from '
 import type { RelatedWish } from '#domain/table/related';
 import type { Row } from '#domain/table/row';
 import type { TableSettings } from '#domain/table/table-settings';
-import type { FieldChange, FieldChangeReport } from './field-change.machine.ts';
+import type { CellChange, FieldChangeReport } from './field-change.machine.ts';
 import type { Owner } from '../base/owner.ts';
 
 /** What a collection is told, what it is given and what it keeps. The grammar is in `collection.machine.ts`. */
@@ -30,7 +30,7 @@ export type CollectionEvent =
   | { readonly type: 'collection.addressChanged'; readonly params: AddressParams }
   | { readonly type: 'collection.abilitiesChanged'; readonly abilities: Abilities }
   /** From the owner: the section was published anew while it was open. */
-  | { readonly type: 'collection.declared'; readonly declared: Declared }
+  | { readonly type: 'collection.declared'; readonly declared: DeclaredList }
   | { readonly type: 'collection.rowToggled'; readonly id: number }
   /** Replaces the selection: a shift range, the header's box, or nothing. */
   | { readonly type: 'collection.rowsSelected'; readonly ids: readonly number[] }
@@ -67,7 +67,7 @@ export type CollectionReport =
   | { readonly type: 'section.tableChanged'; readonly resource: string; readonly table: TableSettings };
 
 /** What the declaration of its section gives a collection. */
-export interface Declared {
+export interface DeclaredList {
   readonly addressing: Addressing;
   /** The values of a new record. */
   readonly newRecord: AnyRecord;
@@ -77,7 +77,7 @@ export interface Declared {
   readonly revision?: number | undefined;
 }
 
-export interface CollectionInput extends Declared {
+export interface CollectionInput extends DeclaredList {
   /** Name of the resource. */
   readonly resource: string;
   readonly params: AddressParams;
@@ -99,7 +99,7 @@ export interface CollectionPage {
 }
 
 /** A change that is shown already, and what it replaced. */
-export interface PendingChange extends FieldChange {
+export interface PendingChange extends CellChange {
   readonly before?: unknown;
 }
 

@@ -11,7 +11,7 @@ import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output } from '../base/payload.ts';
 
-export interface FieldChange {
+export interface CellChange {
   readonly id: number;
   readonly field: string;
   readonly value: unknown;
@@ -30,7 +30,7 @@ export type FieldAnswer =
 export interface FieldChangeInput {
   readonly owner: Owner<FieldChangeReport>;
   readonly resource: string;
-  readonly change: FieldChange;
+  readonly change: CellChange;
   /** The record as it was read. */
   readonly row: AnyRecord;
 }

@@ -8,7 +8,7 @@ import { assign, fromPromise, sendTo, setup, stateIn, type ActorRefFrom, type Sn
 import { failureOf } from '#domain/base/failure';
 import { MAX_UNDONE_SETS } from '#domain/table/bulk';
 import { MAX_MATCHING, portionsOf, TOLD_REFUSALS, type MatchingAct, type PortionOutcome } from '#domain/table/matching';
-import { NO_REHEARSAL, together, type Rehearsal } from '#domain/table/percent';
+import { NO_REHEARSAL, together, type PercentRehearsal } from '#domain/table/percent';
 import { SET_FAILURE } from '../base/failing.ts';
 import { effect } from '../base/effect.ts';
 import { notProvided } from '../base/not-provided.ts';
@@ -52,7 +52,7 @@ export const matchingRunMachine = setup({
   },
   actors: {
     readIds: fromPromise<readonly number[], ReadIdsTask>(notProvided('readIds')),
-    rehearsePortion: fromPromise<Rehearsal, Omit<PortionTask, 'idempotencyKey'>>(notProvided('rehearsePortion')),
+    rehearsePortion: fromPromise<PercentRehearsal, Omit<PortionTask, 'idempotencyKey'>>(notProvided('rehearsePortion')),
     writePortion: fromPromise<PortionOutcome, PortionTask>(notProvided('writePortion')),
     undoAll: fromPromise<void, UndoTask>(notProvided('undoAll')),
   },
@@ -76,7 +76,7 @@ export const matchingRunMachine = setup({
     setAct: assign((_, { act, key }: { readonly act: MatchingAct; readonly key: string }) => ({ ...NOTHING_YET, act, key })),
     setKnown: assign({ known: (_, { known }: { readonly known: number }) => known }),
     setIds: assign((_, ids: readonly number[]) => begun(ids)),
-    addRehearsed: assign(({ context }, rehearsed: Rehearsal) => ({
+    addRehearsed: assign(({ context }, rehearsed: PercentRehearsal) => ({
       rehearsal: together(context.rehearsal, rehearsed),
       queue: context.queue.slice(1),
       sent: context.sent + 1,

@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/base/failure';
 import type { MatchingAct, Portion, Refused } from '#domain/table/matching';
-import type { Rehearsal } from '#domain/table/percent';
+import type { PercentRehearsal } from '#domain/table/percent';
 import type { CollectionQuery } from '#domain/table/resource-query';
 import type { Owner } from '../base/owner.ts';
 
@@ -65,6 +65,6 @@ export interface MatchingContext extends MatchingInput {
   readonly refused: readonly Refused[];
   readonly refusedCount: number;
   readonly changes: readonly number[];
-  readonly rehearsal: Rehearsal;
+  readonly rehearsal: PercentRehearsal;
   readonly failure: Failure | null;
 }

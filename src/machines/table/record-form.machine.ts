@@ -260,7 +260,7 @@ export const recordFormMachine = setup({
 
 export type RecordFormSnapshot = SnapshotFrom<typeof recordFormMachine>;
 export type RecordFormRef = ActorRefFrom<typeof recordFormMachine>;
-export const selectIsNew = ({ context }: RecordFormSnapshot): boolean => context.id === null;
+export const selectIsNewRecord = ({ context }: RecordFormSnapshot): boolean => context.id === null;
 export const selectFormId = ({ context }: RecordFormSnapshot): number | null => context.id;
 export const selectRecordFormValues = ({ context }: RecordFormSnapshot): AnyRecord => context.values;
 export const selectFormValue =
@@ -277,7 +277,7 @@ export const selectServerText =
   ({ context }: RecordFormSnapshot): string | undefined =>
     context.serverTexts[field];
 export const selectRecordFormFailure = ({ context }: RecordFormSnapshot): Failure | null => context.failure;
-export const selectIsDirty = ({ context }: RecordFormSnapshot): boolean => isDirty(context);
+export const selectIsRecordDirty = ({ context }: RecordFormSnapshot): boolean => isDirty(context);
 export const selectIsSaving = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('saving');
 export const selectRecordFormIsLoading = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('loading');
 export const selectRecordFormIsUnavailable = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('unavailable');

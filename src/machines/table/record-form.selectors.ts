@@ -11,7 +11,7 @@ export const selectStepLabel = ({ context }: RecordFormSnapshot): string | null 
 /** Two versions are shown to choose from, also behind the question whether to leave. */
 export const selectIsCompared = ({ context }: RecordFormSnapshot): boolean => context.current !== null;
 /** Compare by content: the list is made anew each time. */
-export const selectConflicts = ({ context: { loaded, values, current } }: RecordFormSnapshot): readonly string[] =>
+export const selectRecordConflicts = ({ context: { loaded, values, current } }: RecordFormSnapshot): readonly string[] =>
   current ? conflictingFields(loaded, values, current) : [];
 export const selectCurrent = ({ context }: RecordFormSnapshot): AnyRecord | null => context.current;
 export const selectSide =

@@ -31,7 +31,7 @@ import {
   isCleaning,
   taskActorId,
   taskOfRun,
-  type Added,
+  type AddedTask,
   type OfRun,
   type OfTask,
   type Status,
@@ -61,7 +61,7 @@ export const terminalSetup = setup({
     saveSettings: fromPromise<TerminalSettings, TerminalSettings>(notProvided('saveSettings')),
   },
   guards: {
-    lacksManager: ({ context }, params: Added) => commandOf(context, params) === null,
+    lacksManager: ({ context }, params: AddedTask) => commandOf(context, params) === null,
     isBlocked: ({ context }) => isBlocked(context.tasks),
     hasNext: ({ context }) => nextTask(context.tasks) !== null,
     holdsQueue: stateIn({ queue: 'here' }),
@@ -83,7 +83,7 @@ export const terminalSetup = setup({
     isKnownRun: ({ context }, { runUuid }: OfRun) => taskOfRun(context.tasks, runUuid) !== undefined,
   },
   actions: {
-    addTask: assign(({ context }, added: Added) => {
+    addTask: assign(({ context }, added: AddedTask) => {
       const { uuid, createTimeMs, blockOnFailure, extend } = added;
       const command = commandOf(context, added) ?? added.command;
       return { tasks: withTask(context.tasks, { uuid, createTimeMs, command, blockOnFailure, extend }, isCleaning(context)) };

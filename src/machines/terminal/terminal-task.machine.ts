@@ -257,4 +257,4 @@ export const terminalTaskMachine = setup({
 });
 
 export type TerminalTaskRef = ActorRefFrom<typeof terminalTaskMachine>;
-export const selectStopFailure = ({ context }: SnapshotFrom<typeof terminalTaskMachine>): Failure | null => context.stopFailure;
+export const selectTaskStopFailure = ({ context }: SnapshotFrom<typeof terminalTaskMachine>): Failure | null => context.stopFailure;

@@ -10,11 +10,14 @@ import { tasksAtStart } from '#domain/terminal/terminal-store';
 import { SET_FAILURE } from '../base/failing.ts';
 import { output, payload } from '../base/payload.ts';
 import { terminalSetup } from './terminal-setup.ts';
-import { settingsAfter, type Added, type TerminalSettings } from './terminal.vocabulary.ts';
+import { settingsAfter, type AddedTask, type TerminalSettings } from './terminal.vocabulary.ts';
 
-const LACKS_MANAGER = { guard: { type: 'lacksManager', params: payload<Added> }, target: '#terminal.panel.open.choosingManager' } as const;
+const LACKS_MANAGER = {
+  guard: { type: 'lacksManager', params: payload<AddedTask> },
+  target: '#terminal.panel.open.choosingManager',
+} as const;
 const SET_SAVED = { type: 'setSettings', params: output<TerminalSettings> } as const;
-const ADD = { type: 'addTask', params: payload<Added> } as const;
+const ADD = { type: 'addTask', params: payload<AddedTask> } as const;
 
 export const terminalMachine = terminalSetup.createMachine({
   id: 'terminal',

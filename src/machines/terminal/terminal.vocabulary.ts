@@ -73,7 +73,7 @@ export const taskActorId = (runUuid: string): `terminalTask:${string}` => `termi
 
 export const taskOfRun = (tasks: Tasks, runUuid: string): QueueTask | undefined => tasks.find((task) => task.runUuid === runUuid);
 
-export interface Added extends NewTask {
+export interface AddedTask extends NewTask {
   readonly usesManager: boolean;
 }
 
@@ -95,5 +95,5 @@ export const settingsAfter = ({ packageManager, port }: TerminalContext, event: 
   packageManager: event.packageManager ?? packageManager,
   port: event.port ?? port,
 });
-export const commandOf = ({ packageManager }: TerminalContext, { command, usesManager }: Added) =>
+export const commandOf = ({ packageManager }: TerminalContext, { command, usesManager }: AddedTask) =>
   commandFor(command, packageManager, usesManager);

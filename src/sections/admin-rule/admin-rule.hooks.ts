@@ -11,7 +11,7 @@ import { sectionHooks } from '#server/features/base/section-hooks';
 import { designedTitles } from '#server/features/rights/designed-titles';
 import { listRules, ruleInForm } from '#server/features/rights/admin-rule-list';
 import { refuseLoss, refuseHiding } from '#server/features/rights/protected-rules';
-import { keepWrite } from '#server/resources/write/record-change';
+import { logWrite } from '#server/resources/write/record-change';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { adminRule } from './admin-rule.resource.ts';
 
@@ -59,7 +59,7 @@ export const adminRuleHooks = sectionHooks(adminRule, ({ ports: { messages }, no
       const held = restored?.[GROUPS];
       if (before) {
         await refuseHiding(trx, record, before);
-        if (before['parentId'] !== parentId) await keepWrite({ resource: adminGroup }, context, await giveAbove(context, GROUPS, id));
+        if (before['parentId'] !== parentId) await logWrite({ resource: adminGroup }, context, await giveAbove(context, GROUPS, id));
       } else if (held) await giveBack(context, GROUPS, id, held);
       else if (parentId !== null) await giveToHolders(context, GROUPS, id, parentId);
     },

@@ -2,7 +2,7 @@ import { removeAttachments } from '#api/contract/files/attachment';
 import { isProgramName } from '#domain/files/program-suffixes';
 import { FieldsRefused } from '#server/base/refusal';
 import { createAttachmentService } from '#server/features/files/attachments.service';
-import { bytesOf, giveBytesBack, objectsOf } from '#server/features/files/recycled-bytes';
+import { localBytesOf, giveBytesBack, cloudObjectsOf } from '#server/features/files/recycled-bytes';
 import { releaseObjects } from '#server/features/files/release-files';
 import { shownName } from '#server/features/files/file-name';
 import { sectionHooks } from '#server/features/base/section-hooks';
@@ -21,8 +21,8 @@ export const attachmentHooks = sectionHooks(attachment, ({ ports, resources }) =
       return Promise.resolve({ ...values, name: shown });
     },
     async beforeRemove(ids, { trx, keepBeside }) {
-      for (const { id, ...bytes } of await bytesOf(trx, ids)) keepBeside(id, 'blob', [bytes]);
-      await releaseObjects(ports, trx, await objectsOf(trx, ids));
+      for (const { id, ...bytes } of await localBytesOf(trx, ids)) keepBeside(id, 'blob', [bytes]);
+      await releaseObjects(ports, trx, await cloudObjectsOf(trx, ids));
       return ids;
     },
     async afterWrite(record, { trx, before, restored }) {

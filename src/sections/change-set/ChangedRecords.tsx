@@ -10,7 +10,7 @@ import { AppLink } from '#ui/base/AppLink.tsx';
 import { t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
-import { sectionLabel, recordTitle } from '#ui/kit/changes/change-words.ts';
+import { changedSectionLabel, recordTitle } from '#ui/kit/changes/change-words.ts';
 import { Differences } from '#ui/kit/changes/Differences.tsx';
 import { EraseButton } from '#ui/kit/changes/EraseButton.tsx';
 import { ErasurePlace } from '#ui/kit/changes/ErasurePlace.tsx';
@@ -48,7 +48,7 @@ export function ChangedRecords({ set, resource: name, collection }: ChangedRecor
               <div className={classes.recordHead}>
                 {(isMixed || hasKinds) && <KindBadge kind={record.kind}>{t(`changes.kind.${record.kind}`)}</KindBadge>}
                 <strong>{title}</strong>
-                {isMixed && <span className={classes.section}>{sectionLabel(record.resource)}</span>}
+                {isMixed && <span className={classes.section}>{changedSectionLabel(record.resource)}</span>}
                 {resource && record.kind !== 'deleted' && (
                   <AppLink
                     to={recordHref(resource, `/admin/${pagePathOf(resource)}`, { id: record.recordId, title: record.title })}

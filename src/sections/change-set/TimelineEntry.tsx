@@ -3,13 +3,13 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { selectExpanded, selectQuery, type CollectionRef } from '#machines/table/collection.selectors';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { AppLink } from '#ui/base/AppLink.tsx';
 import { t } from '#ui/base/i18n.ts';
 import { useShell } from '#ui/base/shell-context.ts';
 import { timeAttribute, timeText, timeTip } from '#ui/kit/cells/time-text.ts';
-import { sectionLabel, whoText } from '#ui/kit/changes/change-words.ts';
+import { changedSectionLabel, whoText } from '#ui/kit/changes/change-words.ts';
 import type { PlanWindowRef } from '#ui/kit/changes/UndoPlanDialog.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import { ChangedRecords } from './ChangedRecords.tsx';
@@ -36,11 +36,11 @@ export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
   const isOpen = useSelector(collection, (snapshot) => selectExpanded(snapshot).includes(id));
   const moment = timeText(at) ?? '';
   const who = whoText(entry);
-  const section = sectionLabel(entry.resource);
+  const section = changedSectionLabel(entry.resource);
   const title = entry.title || section;
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   // An account comes back from the bin, without its password.
-  const isInBin = action === 'del' && keptOut === 'secret' && entry.title !== '' && may(BIN_NODE, facts);
+  const isInBin = action === 'del' && keptOut === 'secret' && entry.title !== '' && isPermitted(BIN_NODE, facts);
   const undo = () => plan.send({ type: 'disclosure.opened', shown: { kind: 'undo', request: { sets: [id] }, title } });
   return (
     <li className={classes.entry} data-undone={keptOut === 'undone'}>

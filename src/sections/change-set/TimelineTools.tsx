@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/resource-book';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import { planWindowLogic } from '#machines/changes/change-windows.logic';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { SectionPicker, useChosenSection } from '#ui/admin/changes/SectionPicker.tsx';
@@ -32,7 +32,7 @@ export function TimelineTools({ collection }: ListProps) {
   return (
     <>
       <SectionPicker collection={collection} />
-      {may(REWIND, facts) && (
+      {isPermitted(REWIND, facts) && (
         <Button
           className={classes.rewind}
           variant="default"

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ModelTrial } from '#domain/chat/model-trial';
 import { selectIsBusy } from '#machines/base/select-is-busy';
-import { selectTrial, selectTrialFailure } from '#machines/chat/model-trial.machine';
+import { selectModelTrial, selectTrialFailure } from '#machines/chat/model-trial.machine';
 import { type MessageParams, text } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
@@ -18,7 +18,7 @@ const say = (word: string, params?: MessageParams): string => text(`resources.ch
 export function TrialWindow({ row, actor }: RowWindowProps) {
   const { modelTrial } = useBundle('rowWindows');
   const leaf = useLeafActor(modelTrial, { id: 'modelTrial', input: { id: row.id } });
-  const trial = useSelector(leaf, selectTrial);
+  const trial = useSelector(leaf, selectModelTrial);
   return (
     <TrialDialog
       title={say('title', { name: titleOf(chatModel, row) })}

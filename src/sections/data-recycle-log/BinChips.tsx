@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { selectBinContent, selectBinFailure } from '#machines/changes/bin-sections.machine';
 import { useChosenSection, useChooseSection } from '#ui/admin/changes/SectionPicker.tsx';
 import { t } from '#ui/base/i18n.ts';
-import { sectionLabel } from '#ui/kit/changes/change-words.ts';
+import { changedSectionLabel } from '#ui/kit/changes/change-words.ts';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
 import classes from '#ui/admin/changes/entries.module.css';
@@ -30,7 +30,8 @@ export function BinChips({ collection }: Pick<ListProps, 'collection'>) {
           aria-pressed={chosen === resource}
           onClick={() => choose(chosen === resource ? '' : resource)}
         >
-          {resource === '' ? t('changes.timeline.allSections') : sectionLabel(resource)} <span className={classes.count}>{count}</span>
+          {resource === '' ? t('changes.timeline.allSections') : changedSectionLabel(resource)}{' '}
+          <span className={classes.count}>{count}</span>
         </button>
       ))}
     </fieldset>

@@ -6,7 +6,7 @@ import { selectBinContent } from '#machines/changes/bin-sections.machine';
 import { selectAbilities, selectExpanded, selectSelection, type CollectionRef } from '#machines/table/collection.selectors';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
-import { sectionLabel, recordTitle } from '#ui/kit/changes/change-words.ts';
+import { changedSectionLabel, recordTitle } from '#ui/kit/changes/change-words.ts';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import { useBin } from './bin-context.ts';
 import type { BinEntry } from './bin-entry.ts';
@@ -38,7 +38,7 @@ export function BinItem({ entry, collection, onRestore }: BinItemProps) {
         />
         <EntryOpener isOpen={isOpen} details={`deleted-${id}`} onToggle={() => collection.send({ type: 'collection.branchToggled', id })}>
           <strong className={classes.title}>{title}</strong>
-          <span className={classes.soft}>{sectionLabel(resource)}</span>
+          <span className={classes.soft}>{changedSectionLabel(resource)}</span>
         </EntryOpener>
         {content && <DaysLeft at={entry.at} days={content.days} />}
         <span className={classes.buttons}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import type { BinContent } from '#domain/changes/bin-content';
 import { selectBinContent } from '#machines/changes/bin-sections.machine';
 import { entriesWindowLogic } from '#machines/changes/change-windows.logic';
@@ -35,7 +35,7 @@ export function BinTools({ collection }: ListProps) {
   return (
     <>
       <BinChips collection={collection} />
-      {may(RESTORE, facts) && selection.length > 0 && (
+      {isPermitted(RESTORE, facts) && selection.length > 0 && (
         <Button leftSection={<IconRestore size={16} aria-hidden />} aria-haspopup="dialog" onClick={restore}>
           {t('changes.bin.restoreSelected', { count: selection.length })}
         </Button>

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
@@ -24,7 +24,7 @@ export function RecycleBin({ collection }: ListProps) {
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   const window = useLeafActor(entriesWindowLogic, { id: 'restoreOne' });
   const groups = Map.groupBy(rows.map(binEntryOf), ({ set, id }) => set || -id);
-  const onRestore = may(RESTORE, facts)
+  const onRestore = isPermitted(RESTORE, facts)
     ? ({ id, resource }: BinEntry) => window.send({ type: 'disclosure.opened', shown: { ids: [id], resources: [resource] } })
     : null;
   return (

@@ -6,7 +6,7 @@ import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectAnswers, selectMayRestore, selectObstacles, selectRestoreFailure, type RestoreRef } from '#machines/changes/restore.machine';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
-import { sectionLabel, recordTitle } from '#ui/kit/changes/change-words.ts';
+import { changedSectionLabel, recordTitle } from '#ui/kit/changes/change-words.ts';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import { mayBeDone } from '#ui/kit/feedback/may-be-done.ts';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
@@ -86,7 +86,7 @@ function Entry({
     <>
       <p className={classes.obstacleTitle}>
         <strong>{recordTitle(first.title, first.recordId)}</strong>{' '}
-        {first.resource && <span className={classes.soft}>{sectionLabel(first.resource)}</span>}
+        {first.resource && <span className={classes.soft}>{changedSectionLabel(first.resource)}</span>}
       </p>
       {obstacles.map((obstacle) => (
         <div key={`${obstacle.reason}:${obstacle.fields.join()}`}>

@@ -2,7 +2,7 @@ import { giveAbove, giveBack, giveToHolders, takeFromHolders } from '#server/fea
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { mapReplyRows, type WireRow } from '#server/resources/base/list-reply';
 import { hasPreselection } from '#server/resources/read/list-source';
-import { keepWrite } from '#server/resources/write/record-change';
+import { logWrite } from '#server/resources/write/record-change';
 import { memberGroup } from '#sections/member-group/member-group.resource.ts';
 import { memberRule } from './member-rule.resource.ts';
 
@@ -33,7 +33,7 @@ export const memberRuleHooks = sectionHooks(memberRule, () => ({
     if (held) await giveBack(context, GROUPS, id, held);
     else if (before === null && parentId !== null) await giveToHolders(context, GROUPS, id, parentId);
     else if (before && before['parentId'] !== parentId)
-      await keepWrite({ resource: memberGroup }, context, await giveAbove(context, GROUPS, id));
+      await logWrite({ resource: memberGroup }, context, await giveAbove(context, GROUPS, id));
   },
   async beforeRemove(ids, context) {
     for (const id of ids) context.keepBeside(id, GROUPS, await takeFromHolders(context, GROUPS, id));

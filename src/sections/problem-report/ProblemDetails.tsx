@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { problemReport } from './problem-report.resource.ts';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import { findRow } from '#domain/table/row';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
@@ -36,7 +36,7 @@ export function ProblemDetails({ id, collection }: DetailsProps) {
     <>
       <p className={sentence === '' ? classes.wordless : classes.sentence}>{sentence || t('problem.wordless')}</p>
       <RecordFacts resource={problemReport} record={row} fields={FACTS} />
-      {may(DOWNLOAD_NODE, facts) && <Download id={id} />}
+      {isPermitted(DOWNLOAD_NODE, facts) && <Download id={id} />}
     </>
   );
 }

@@ -35,7 +35,7 @@ export function accountCell({ record }: CellProps) {
 }
 
 /** Browser and system by their names, as far as they are known; the tip has all that the browser said. */
-export function deviceCell({ record, fieldKey }: CellProps) {
+export function eventDeviceCell({ record, fieldKey }: CellProps) {
   const told = scalarText(record[fieldKey]);
   if (told === '') return emptyCell();
   if (told === COMMAND_LINE) return text('resources.securityLog.server');

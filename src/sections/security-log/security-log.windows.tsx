@@ -1,9 +1,9 @@
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
-import { accountCell, deviceCell } from './event-cells.tsx';
+import { accountCell, eventDeviceCell } from './event-cells.tsx';
 
 export const securityLogWindows: SectionBundle = {
   Details: lazyView(async () => (await import('./SecurityEventDetails.tsx')).SecurityEventDetails),
   hasView: true,
-  cells: { account: accountCell, userAgent: deviceCell },
+  cells: { account: accountCell, userAgent: eventDeviceCell },
 };

@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { findResource } from '#actors/base/resource-book';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import { recordHref } from '#domain/shell/palette';
 import { pagePathOf } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
@@ -19,7 +19,7 @@ import { useShell } from '#ui/base/shell-context.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
 import { timeAttribute, timeText } from '#ui/kit/cells/time-text.ts';
-import { sectionLabel, recordTitle } from '#ui/kit/changes/change-words.ts';
+import { changedSectionLabel, recordTitle } from '#ui/kit/changes/change-words.ts';
 import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
 import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
 import { RollBackDialog } from './RollBackDialog.tsx';
@@ -34,7 +34,7 @@ export function SensitiveLog({ collection }: ListProps) {
   const isBusy = useSelector(collection, selectIsBusy);
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   const window = useLeafActor(entriesWindowLogic, { id: 'rollBackOne' });
-  const onRollBack = may(ROLL_BACK, facts)
+  const onRollBack = isPermitted(ROLL_BACK, facts)
     ? ({ id, resource }: SensitiveEntry) => window.send({ type: 'disclosure.opened', shown: { ids: [id], resources: [resource] } })
     : null;
   return (
@@ -45,7 +45,7 @@ export function SensitiveLog({ collection }: ListProps) {
             key={row.id}
             entry={sensitiveEntryOf(row)}
             collection={collection}
-            canReveal={may(REVEAL, facts)}
+            canReveal={isPermitted(REVEAL, facts)}
             onRollBack={onRollBack}
           />
         ))}
@@ -91,7 +91,7 @@ function SensitiveItem({ entry, collection, canReveal, onRollBack }: SensitiveIt
           ) : (
             <span>{title}</span>
           )}
-          <span className={classes.soft}>{sectionLabel(name)}</span>
+          <span className={classes.soft}>{changedSectionLabel(name)}</span>
           {sides.after !== undefined && (
             <output className={classes.value}>
               <span className={classes.value} data-side="before" data-empty={!sides.before}>

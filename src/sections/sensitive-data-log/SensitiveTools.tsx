@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { selectRows, selectSelection } from '#machines/table/collection.selectors';
@@ -28,7 +28,7 @@ export function SensitiveTools({ collection }: ListProps) {
   return (
     <>
       <SectionPicker collection={collection} />
-      {may(ROLL_BACK, facts) && selection.length > 0 && (
+      {isPermitted(ROLL_BACK, facts) && selection.length > 0 && (
         <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} aria-haspopup="dialog" onClick={rollBack}>
           {t('changes.sensitive.rollBackSelected', { count: selection.length })}
         </Button>

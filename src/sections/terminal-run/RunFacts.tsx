@@ -5,7 +5,7 @@ import { text } from '#ui/base/i18n.ts';
 import { CELLS } from '#ui/kit/cells/registry.ts';
 import { timeTip } from '#ui/kit/cells/time-text.ts';
 import { fieldLabel } from '#ui/kit/resource-texts.ts';
-import { deviceText } from './run-cells.tsx';
+import { runDeviceText } from './run-cells.tsx';
 import classes from './run.module.css';
 import { terminalRun } from './terminal-run.resource.ts';
 
@@ -44,7 +44,7 @@ export function RunFacts({ run }: { readonly run: KeptRun }) {
         {fact('durationMs', run.durationMs === null ? NONE : durationText(run.durationMs))}
         {fact('exitCode', run.exitCode ?? NONE)}
         {fact('ip', run.ip || NONE)}
-        {fact('userAgent', run.userAgent ? <span title={run.userAgent}>{deviceText(run.userAgent)}</span> : NONE)}
+        {fact('userAgent', run.userAgent ? <span title={run.userAgent}>{runDeviceText(run.userAgent)}</span> : NONE)}
         {fact(
           'uuid',
           <code className={classes.uuid} title={run.uuid}>

@@ -33,18 +33,18 @@ export function durationCell({ record, fieldKey }: CellProps) {
   return typeof ms === 'number' ? <span className={cells.number}>{durationText(ms)}</span> : emptyCell();
 }
 
-export function deviceCell({ record, fieldKey }: CellProps) {
+export function runDeviceCell({ record, fieldKey }: CellProps) {
   const told = scalarText(record[fieldKey]);
   if (told === '') return emptyCell();
   return (
     <span className={cells.clip} data-clip data-tip={told}>
-      {deviceText(told)}
+      {runDeviceText(told)}
     </span>
   );
 }
 
 /** Browser and system by their names; as the browser said it where they are not known. */
-export function deviceText(told: string): string {
+export function runDeviceText(told: string): string {
   const { browser, system } = deviceOf(told);
   return [browser, system].filter(Boolean).join(' · ') || told;
 }

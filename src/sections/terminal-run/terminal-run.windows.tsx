@@ -1,7 +1,7 @@
 import { loadMessages } from '#ui/base/i18n.ts';
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
-import { commandCell, deviceCell, durationCell, lineCell } from './run-cells.tsx';
+import { commandCell, runDeviceCell, durationCell, lineCell } from './run-cells.tsx';
 
 export const terminalRunWindows: SectionBundle = {
   // With the words of the terminal, by which the cells call its commands.
@@ -9,5 +9,5 @@ export const terminalRunWindows: SectionBundle = {
     await loadMessages(['terminal']);
     return (await import('./RunsFrame.tsx')).RunsFrame;
   }),
-  cells: { command: commandCell, line: lineCell, durationMs: durationCell, userAgent: deviceCell },
+  cells: { command: commandCell, line: lineCell, durationMs: durationCell, userAgent: runDeviceCell },
 };

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { useShell } from '#ui/base/shell-context.ts';
 import {
@@ -34,7 +34,7 @@ export function DeliveryWindow({ row, actor }: RowWindowProps) {
   const isReplaying = useSelector(leaf, selectDeliveryLogIsReplaying);
   const isPhone = useIsPhone();
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
-  const mayReplay = may('auth/webhookDelivery/replay', facts);
+  const mayReplay = isPermitted('auth/webhookDelivery/replay', facts);
   return (
     <Modal
       opened

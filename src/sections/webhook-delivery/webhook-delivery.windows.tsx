@@ -1,14 +1,14 @@
 import { sectionWords } from '#ui/admin/changes/section-words.ts';
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
-import { sectionLabel } from '#ui/kit/changes/change-words.ts';
+import { changedSectionLabel } from '#ui/kit/changes/change-words.ts';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 
 export const webhookDeliveryWindows: SectionBundle = {
   cells: {
     resource: ({ record }) => {
       const name = scalarText(record['resource']);
-      return <span>{sectionLabel(name)}</span>;
+      return <span>{changedSectionLabel(name)}</span>;
     },
   },
   wordsOf: sectionWords,

@@ -3,7 +3,7 @@ import { text } from '#ui/base/i18n.ts';
 import type { CellProps } from '#ui/kit/cells/cell.ts';
 import cells from '#ui/kit/cells/cells.module.css';
 import { emptyCell } from '#ui/kit/cells/empty-cell.tsx';
-import { sectionLabel } from '#ui/kit/changes/change-words.ts';
+import { changedSectionLabel } from '#ui/kit/changes/change-words.ts';
 
 /** When the secret was told; until then nothing leaves. */
 export const secretCell = (props: CellProps) => issuedCell('resources.webhook', props);
@@ -19,7 +19,7 @@ export function sectionsCell({ record, fieldKey }: CellProps) {
     <span className={cells.tags} data-clip>
       {names.map(String).map((name) => (
         <span key={name} className={cells.tag}>
-          {name === '*' ? text('resources.webhook.state.all') : sectionLabel(name)}
+          {name === '*' ? text('resources.webhook.state.all') : changedSectionLabel(name)}
         </span>
       ))}
     </span>

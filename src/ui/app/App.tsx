@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectRoute } from '#machines/app/navigation.machine';
-import { AppContext, type AppHandle } from '../base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '../base/app-context.ts';
 import { CurrentPage } from './CurrentPage.tsx';
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx';
 import { LazyFault } from './LazyFault.tsx';
@@ -13,12 +13,12 @@ export function App({ handle }: { readonly handle: AppHandle }) {
   useColorScheme(handle.layout);
   const route = useSelector(handle.navigation, selectRoute);
   return (
-    <AppContext value={handle}>
+    <AppHandleContext value={handle}>
       <ProgressBar />
       <NoticeArea />
       <ErrorBoundary fallback={LazyFault} place={route}>
         <CurrentPage />
       </ErrorBoundary>
-    </AppContext>
+    </AppHandleContext>
   );
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createElement } from 'react';
 import { PAGE_TITLE_KEY } from '#domain/app/page-title';
 import type { PageName } from '#domain/app/route-target';
-import { selectHasFailed, selectRoute } from '#machines/app/navigation.machine';
+import { selectHasNavigationFailed, selectRoute } from '#machines/app/navigation.machine';
 import { EmptyState } from '../kit/feedback/EmptyState.tsx';
 import buttons from '../kit/plain-button.module.css';
 import { useApp } from '../base/app-context.ts';
@@ -18,7 +18,7 @@ const isInShell = (page: PageName): boolean => page.endsWith('Section') || page.
 export function CurrentPage() {
   const { navigation } = useApp();
   const page = useSelector(navigation, (snapshot) => selectRoute(snapshot)?.page ?? null);
-  const hasFailed = useSelector(navigation, selectHasFailed);
+  const hasFailed = useSelector(navigation, selectHasNavigationFailed);
   if (hasFailed) {
     return (
       <main>

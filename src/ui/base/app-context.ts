@@ -26,10 +26,10 @@ export function handleOf(app: AppRef, journal: AppHandle['journal'], notices: No
   return { app, journal, navigation, language, layout, adminSession, memberSession, notices };
 }
 
-export const AppContext = createContext<AppHandle | null>(null);
+export const AppHandleContext = createContext<AppHandle | null>(null);
 
 export function useApp(): AppHandle {
-  const handle = use(AppContext);
+  const handle = use(AppHandleContext);
   if (!handle) throw new Error('a view stands outside of the application');
   return handle;
 }

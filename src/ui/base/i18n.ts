@@ -1,5 +1,5 @@
 import { fillMessage } from '#domain/app/fill-message';
-import { type Catalogue, findMessage } from '#domain/app/find-message';
+import { type MessageCatalogue, findMessage } from '#domain/app/find-message';
 import type { MessageKey, Namespace } from './message-key.ts';
 
 export type { MessageKey } from './message-key.ts';
@@ -22,7 +22,7 @@ const baseFiles = {
 } as const;
 
 /** The page's language and its texts by namespace, as far as they are here. */
-const page: { language: MessageLanguage; texts: Catalogue } = { language: 'zh-cn', texts: {} };
+const page: { language: MessageLanguage; texts: MessageCatalogue } = { language: 'zh-cn', texts: {} };
 const reading = new Map<string, Promise<void>>();
 /** Messages without placeholders, once looked up: a table asks for the same few with each of its rows. */
 const plainTexts = new Map<string, string>();

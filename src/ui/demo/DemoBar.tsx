@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { DEMO_ACCOUNTS, type DemoRole } from '#domain/demo/demo-accounts';
 import { TOUR_STEPS, type TourStep } from '#domain/demo/tour-steps';
-import { selectDemoStage, selectIsStale, selectKeeping, selectSavedAt, type DemoServerRef } from '#machines/demo/demo-server.machine';
+import { selectDemoStage, selectIsDemoStale, selectKeeping, selectSavedAt, type DemoServerRef } from '#machines/demo/demo-server.machine';
 import type { DemoTourRef } from '#machines/demo/demo-tour.machine';
 import { t } from '../base/i18n.ts';
 import classes from './DemoBar.module.css';
@@ -29,7 +29,7 @@ const ROLES = DEMO_ACCOUNTS.toSorted((a, b) => a.area.localeCompare(b.area));
 
 /** Says where one is, as whom, and what is kept; leads through the product, and back to its beginning. */
 export function DemoBar({ server, seededAt, momentOf, signInAs, go, tour }: DemoBarProps) {
-  const isStale = useSelector(server, selectIsStale);
+  const isStale = useSelector(server, selectIsDemoStale);
   const kept = useKept(server, momentOf);
   const bar = useRef<HTMLDetailsElement>(null);
   const close = () => bar.current?.removeAttribute('open');

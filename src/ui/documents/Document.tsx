@@ -1,6 +1,6 @@
 import { HTML_LANGUAGE } from '#domain/base/language';
 import type { DocumentPage, Words } from '#domain/site/document-page';
-import { contentOf } from './content.tsx';
+import { documentPartsOf } from './content.tsx';
 import { DocumentHead, type DocumentFiles } from './DocumentHead.tsx';
 import classes from './Document.module.css';
 import { Footer } from './parts/Footer.tsx';
@@ -15,7 +15,7 @@ export interface DocumentProps {
 /** A whole page as the server sends it. It is the same for everybody: what depends on the reader is done by the scripts it names. */
 export function Document({ page, words, files }: DocumentProps) {
   const { frame, content } = page;
-  const { title, description, picture, main, data } = contentOf(content, frame, words);
+  const { title, description, picture, main, data } = documentPartsOf(content, frame, words);
   return (
     <html lang={HTML_LANGUAGE[frame.language]}>
       <DocumentHead frame={frame} title={title} description={description} picture={picture || frame.shareImage} data={data} files={files} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { excerptOf } from '#domain/fields/rich-text-excerpt';
+import { richTextExcerpt } from '#domain/fields/rich-text-excerpt';
 import { HTML_LANGUAGE } from '#domain/base/language';
 import { documentPath } from '#domain/site/document-address';
 import type { DocumentContent, DocumentFrame, Words } from '#domain/site/document-page';
@@ -36,7 +36,7 @@ const shortened = (text: string): string => Array.from(text).slice(0, DESCRIPTIO
 /** Of a cleaned text, whose attributes stand in double quotes. */
 const firstPicture = (html: string): string => /<img src="([^"&]+)"/u.exec(html)?.[1] ?? '';
 
-export function contentOf(content: DocumentContent, frame: DocumentFrame, words: Words): DocumentParts {
+export function documentPartsOf(content: DocumentContent, frame: DocumentFrame, words: Words): DocumentParts {
   const { language, origin, siteName, siteLogo } = frame;
   const urlOf = (path: string): string => origin + documentPath(language, path);
   const here = urlOf(frame.path);
@@ -70,7 +70,7 @@ export function contentOf(content: DocumentContent, frame: DocumentFrame, words:
       };
     }
     case 'goods': {
-      const description = shortened(content.subtitle.text || excerptOf(content.description));
+      const description = shortened(content.subtitle.text || richTextExcerpt(content.description));
       const pictures = content.pictures.map((picture) => absoluteUrl(picture, origin)).filter((url) => url !== '');
       return {
         title: titled(content.title.text, frame),
@@ -97,7 +97,7 @@ export function contentOf(content: DocumentContent, frame: DocumentFrame, words:
       const news = { title: words('site.notices.title'), url: urlOf('/notices') };
       return {
         title: titled(title, frame),
-        description: shortened(excerptOf(content.body.text)),
+        description: shortened(richTextExcerpt(content.body.text)),
         picture: firstPicture(content.body.text),
         main: <TextDocument content={content} frame={frame} words={words} />,
         data: content.kind === 'notice' ? [article(content, siteName, here), breadcrumbs([news, { title, url: here }])] : [],
@@ -136,7 +136,7 @@ export function contentOf(content: DocumentContent, frame: DocumentFrame, words:
       return {
         ...nothing,
         title: titled(content.title.text, frame),
-        description: shortened(excerptOf(content.body.text)),
+        description: shortened(richTextExcerpt(content.body.text)),
         picture: content.picture || firstPicture(content.body.text),
         main: <ModuleArticleDocument content={content} frame={frame} words={words} />,
         data: [breadcrumbs([...steps(content.crumbs), { title: content.title.text, url: here }])],

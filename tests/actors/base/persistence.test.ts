@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
-import { readConfig, writeConfig } from '#actors/app/config-slice';
+import { readStoredConfig, writeConfig } from '#actors/app/config-slice';
 import { languageLogic } from '#actors/app/language.actors';
 import { persist, readSlice, writeSlice } from '#actors/base/persistence';
 import { DEFAULT_LAYOUT } from '#domain/app/layout';
@@ -78,11 +78,11 @@ describe('layout and language', () => {
     const { storage } = createTestWorld().ports;
     writeConfig(storage, { language: 'en' });
     writeConfig(storage, { layout: { ...DEFAULT_LAYOUT, mode: 'Classic' } });
-    expect(readConfig(storage)).toEqual({ language: 'en', layout: { ...DEFAULT_LAYOUT, mode: 'Classic' }, damaged: [] });
+    expect(readStoredConfig(storage)).toEqual({ language: 'en', layout: { ...DEFAULT_LAYOUT, mode: 'Classic' }, damaged: [] });
   });
 
   it('are zh-cn and the default layout at the first start', () => {
-    expect(readConfig(createTestWorld().ports.storage)).toEqual({ language: 'zh-cn', layout: DEFAULT_LAYOUT, damaged: [] });
+    expect(readStoredConfig(createTestWorld().ports.storage)).toEqual({ language: 'zh-cn', layout: DEFAULT_LAYOUT, damaged: [] });
   });
 
   it('of the running app are kept, and a damaged value is told and costs only itself', () => {
@@ -95,7 +95,7 @@ describe('layout and language', () => {
     expect(selectLayout(layout.getSnapshot())).toEqual({ ...DEFAULT_LAYOUT, collapse: true });
     expect(world.logged).toEqual(['settings not understood: mode']);
     layout.send({ type: 'layout.modeChosen', mode: 'Classic' });
-    expect(readConfig(world.ports.storage)).toEqual({
+    expect(readStoredConfig(world.ports.storage)).toEqual({
       language: 'zh-cn',
       layout: { ...DEFAULT_LAYOUT, collapse: true, mode: 'Classic' },
       damaged: [],
@@ -111,7 +111,7 @@ describe('the language', () => {
     const actor = createActor(languageLogic({ storage, page }), { input: { language: 'zh-cn' } }).start();
     actor.send({ type: 'language.changeRequested', language: 'en' });
     await waitFor(actor, (snapshot) => snapshot.matches('reloading'));
-    expect([readConfig(storage).language, world.reloads()]).toEqual(['en', 1]);
+    expect([readStoredConfig(storage).language, world.reloads()]).toEqual(['en', 1]);
   });
 
   it('stays as it is when it cannot be saved', async () => {

@@ -9,7 +9,7 @@ import { optionsFrom, remoteSelectLogic } from '#actors/fields/remote-select.act
 import { tagOptionsLogic } from '#actors/fields/tag-options.actors';
 import { selectTags } from '#machines/fields/tag-options.machine';
 import { selectTreeOptions, selectUntoldOptions } from '#machines/fields/option-tree.machine';
-import { selectChosen, selectOptions, selectUntold } from '#machines/fields/remote-select.machine';
+import { selectChosenOption, selectOptions, selectUntold } from '#machines/fields/remote-select.machine';
 
 const resourceOf = (name: string) => (name === 'goods' ? goods : goodsCategory);
 const TREE = [
@@ -59,7 +59,7 @@ describe('remoteSelectLogic', () => {
     }) as unknown as Call;
     const actor = createActor(remoteSelectLogic({ call, resourceOf, language }), { input: { of: 'goods', value: 5, label: null } }).start();
     await waitFor(actor, (snapshot) => snapshot.matches('closed'));
-    expect(selectChosen(actor.getSnapshot())).toEqual({ value: 5, label: 'Kettle', parentId: null, depth: 0 });
+    expect(selectChosenOption(actor.getSnapshot())).toEqual({ value: 5, label: 'Kettle', parentId: null, depth: 0 });
 
     actor.send({ type: 'select.opened' });
     actor.send({ type: 'select.searched', text: 'a' });
@@ -84,7 +84,7 @@ describe('remoteSelectLogic', () => {
     const call = (() => expect.unreachable('nothing is asked')) as unknown as Call;
     const actor = createActor(remoteSelectLogic({ call, language }), { input: { of: 'secret', value: 5, label: null } }).start();
     const named = await waitFor(actor, (snapshot) => snapshot.matches('closed'));
-    expect(selectChosen(named)).toEqual({ value: 5, label: '#5', parentId: null, depth: 0 });
+    expect(selectChosenOption(named)).toEqual({ value: 5, label: '#5', parentId: null, depth: 0 });
     actor.send({ type: 'select.opened' });
     const failed = await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
     expect(failed.context.failure).toEqual({ kind: 'rejected', code: 0, message: 'errors.http.403' });

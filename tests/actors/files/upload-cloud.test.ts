@@ -11,7 +11,7 @@ import { askUploadForm, cloudCallbackAsAdmin, cloudCallbackAsMember, findUploadA
 import { FailureError } from '#domain/base/failure';
 import { uploadPlan, type SharedForm, type UploadPlan } from '#domain/files/upload-plan';
 import { selectUpload } from '#machines/files/upload-queue.machine';
-import type { StoredFile, UploadRef } from '#machines/files/upload.machine';
+import type { UploadedFile, UploadRef } from '#machines/files/upload.machine';
 import { createCloudStore } from '#server/adapters/files/cloud-store';
 import { silentLogger } from '#server/base/logger';
 import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/servers/s3-server.ts';
@@ -69,7 +69,7 @@ interface Faults {
 
 function send(name: string, faults: Faults = {}, given = plan) {
   const told: unknown[] = [];
-  const delivered: StoredFile[] = [];
+  const delivered: UploadedFile[] = [];
   const call = (async (endpoint, input, options) => {
     if (endpoint.path === cloudCallbackAsAdmin.path || endpoint.path === cloudCallbackAsMember.path) {
       told.push(input);

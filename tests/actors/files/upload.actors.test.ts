@@ -7,7 +7,7 @@ import { scriptHasher, sha1Of } from '#actors/files/sha1';
 import { uploadQueueLogic } from '#actors/files/upload.actors';
 import type { UploadPlan } from '#domain/files/upload-plan';
 import { selectFileIds, selectUpload, type UploadQueueRef } from '#machines/files/upload-queue.machine';
-import type { StoredFile, UploadPhase, UploadRef } from '#machines/files/upload.machine';
+import type { UploadedFile, UploadPhase, UploadRef } from '#machines/files/upload.machine';
 import { createTestWorld } from '#tests/support/app.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 /** The application as after a sign-in, and the queue of a field in it. */
-async function open(intercept: Interception = () => null): Promise<{ queue: UploadQueueRef; delivered: StoredFile[]; troupe: Troupe }> {
+async function open(intercept: Interception = () => null): Promise<{ queue: UploadQueueRef; delivered: UploadedFile[]; troupe: Troupe }> {
   const tokens = await server.signIn();
   ({ token } = tokens);
   const slice = { id: 1, username: 'admin', token: tokens.token, refreshToken: tokens.refreshToken };
@@ -52,7 +52,7 @@ async function open(intercept: Interception = () => null): Promise<{ queue: Uplo
   });
   const troupe = createApp(world.ports, { version: 'test', build: 'test' });
   troupe.app.start();
-  const delivered: StoredFile[] = [];
+  const delivered: UploadedFile[] = [];
   const queue = createActor(
     uploadQueueLogic({
       call: troupe.call,

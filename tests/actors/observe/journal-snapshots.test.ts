@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, createMachine, setup } from 'xstate';
 import { createJournal } from '#actors/observe/journal';
-import { createSnapshots, nearestMachine, picturesAt, takenBy } from '#actors/observe/journal-snapshots';
+import { createJournalSnapshots, nearestMachine, picturesAt, takenBy } from '#actors/observe/journal-snapshots';
 import { timelineEnds } from '#actors/observe/journal-timeline';
 import { readJournal, type JournalEntry, type JournalFile } from '#domain/observe/journal-file';
 import { livingMachines } from '#tests/support/lives/living.ts';
@@ -39,7 +39,7 @@ const fileOf = (...told: readonly (readonly [to: string, type: string, more?: ob
   states: [],
 });
 const seen = (file: JournalFile, count: number) => {
-  const snapshot = createSnapshots(logicOf).at(file, count);
+  const snapshot = createJournalSnapshots(logicOf).at(file, count);
   return picturesAt(snapshot, [], new Set()).map(({ key, state, depth, trouble }) => [key, state || (trouble ?? ''), depth]);
 };
 
@@ -55,7 +55,7 @@ const VISIT = fileOf(
 
 describe('a snapshot of a journal', () => {
   it('has those who ran then, each in its state, whichever way one comes to it', () => {
-    const snapshots = createSnapshots(logicOf);
+    const snapshots = createJournalSnapshots(logicOf);
     const trees = [7, 0, 5, 3, 6, 4, 2, 1].map((count) => [
       count,
       picturesAt(snapshots.at(VISIT, count), [], new Set()).map(({ key, state }) => `${key} ${state}`),
@@ -73,7 +73,7 @@ describe('a snapshot of a journal', () => {
   });
 
   it('says what its last entry did, steps that nobody asked for included', () => {
-    const snapshots = createSnapshots(logicOf);
+    const snapshots = createJournalSnapshots(logicOf);
     const takenAt = (count: number) => {
       const { told } = snapshots.at(VISIT, count);
       return told ? [told.before?.value, takenBy(told), told.after?.value] : null;
@@ -101,7 +101,7 @@ describe('a snapshot of a journal', () => {
     }
     const file = readJournal(journal.export());
     expect(file.checkpoint?.afterSeq).toBeGreaterThan(100);
-    const snapshots = createSnapshots(logicOf);
+    const snapshots = createJournalSnapshots(logicOf);
     const folded = file.entries.map((_, index) => snapshots.at(file, index + 1));
     const compared = file.entries.flatMap(({ seq }, index) => {
       const truly = truth.get(seq);
@@ -116,7 +116,7 @@ describe('a snapshot of a journal', () => {
   });
 
   it('goes on with a journal that grows, and begins anew with another one', () => {
-    const snapshots = createSnapshots(logicOf);
+    const snapshots = createJournalSnapshots(logicOf);
     const grown = { ...VISIT, entries: VISIT.entries.slice(0, 2) };
     const before = snapshots.at(grown, 2).actors.get('lamp')?.snapshot;
     expect(snapshots.at(VISIT, 2).actors.get('lamp')?.snapshot).toBe(before);
@@ -126,13 +126,13 @@ describe('a snapshot of a journal', () => {
   });
 
   it('leads from an entry to the machine that it was about', () => {
-    const actors = picturesAt(createSnapshots(logicOf).at(VISIT, 4), [], new Set());
+    const actors = picturesAt(createJournalSnapshots(logicOf).at(VISIT, 4), [], new Set());
     expect(nearestMachine(actors, 'lamp/bulb/wire')).toBe('lamp/bulb');
     expect([nearestMachine(actors, 'lamp'), nearestMachine(actors, 'nobody'), nearestMachine(actors, '')]).toEqual(['lamp', '', '']);
   });
 
   it('names machines that were others then', () => {
-    const snapshots = createSnapshots(logicOf);
+    const snapshots = createJournalSnapshots(logicOf);
     const file = { ...VISIT, header: { ...header, machines: { lamp: '00000000', bulb: '00000000', gone: '00000000' } } };
     snapshots.at(file, 7);
     expect([...snapshots.changed(file)]).toEqual(['lamp', 'bulb']);
@@ -183,7 +183,7 @@ describe('a journal that nobody should have written', () => {
       '{"seq":5,"at":0,"to":"lamp","event":{"type":"lamp.pressed"}}',
     ].join('\n');
     const file = readJournal(text);
-    const snapshots = createSnapshots(logicOf);
+    const snapshots = createJournalSnapshots(logicOf);
     for (let count = 0; count <= 5; count += 1) {
       const snapshot = snapshots.at(file, count);
       expect(() => picturesAt(snapshot, snapshot.told ? takenBy(snapshot.told) : [], new Set())).not.toThrow();
@@ -198,7 +198,7 @@ describe('a journal that nobody should have written', () => {
     const deep = path.map((_, index) => [path.slice(0, index + 1).join('/'), 'xstate.init'] as const);
     const wide = Array.from({ length: 5000 }, (_, index) => [`w${index}`, 'xstate.init'] as const);
     const file = fileOf(...deep, ...wide);
-    const snapshots = createSnapshots(logicOf);
+    const snapshots = createJournalSnapshots(logicOf);
     let pauses = 0;
     await snapshots.prepare(file, async () => void (pauses += 1));
     expect(pauses).toBe(Math.ceil(5400 / 250));
@@ -216,7 +216,7 @@ it('the journal comes to any snapshot of a full journal between two frames', () 
   const told: (readonly [string, string])[] = [['lamp', 'xstate.init']];
   for (let press = 0; told.length < 2000; press += 1) told.push(['lamp', 'lamp.pressed']);
   const file = fileOf(...told);
-  const snapshots = createSnapshots(logicOf);
+  const snapshots = createJournalSnapshots(logicOf);
   snapshots.at(file, 2000);
   const times = Array.from({ length: 500 }, (_, index) => took(() => snapshots.at(file, (index * 797) % 2001))).sort((a, b) => a - b);
   // The median: single ones may have met something else on a busy machine.

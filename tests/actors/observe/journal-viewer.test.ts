@@ -6,7 +6,7 @@ import { MAX_JOURNAL_BYTES, journalViewerLogic } from '#actors/observe/journal-v
 import { journalPlayerLogic } from '#actors/observe/journal-player.actors';
 import { journalSaveLogic } from '#actors/observe/journal-save.actors';
 import { fileTimeline, liveTimeline } from '#actors/observe/journal-timeline';
-import { createSnapshots } from '#actors/observe/journal-snapshots';
+import { createJournalSnapshots } from '#actors/observe/journal-snapshots';
 import { readJournal } from '#domain/observe/journal-file';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { loginFormLogic } from '#machines/session/login-form.logic';
@@ -126,7 +126,7 @@ describe('a journal that goes on', () => {
   });
 
   it('is known to its end also where it grew before the player began', () => {
-    const timeline = fileTimeline(readJournal(recorded().journal.export()), createSnapshots(logicOf));
+    const timeline = fileTimeline(readJournal(recorded().journal.export()), createJournalSnapshots(logicOf));
     const player = createActor(journalPlayerLogic(timeline), { input: { start: 0, end: 1 } }).start();
     expect(player.getSnapshot().context).toMatchObject({ seq: 3, end: 3 });
   });
@@ -134,7 +134,7 @@ describe('a journal that goes on', () => {
   it('is played as it was told, by what is shown of it', async () => {
     const file = readJournal(recorded().journal.export());
     const waits: number[] = [];
-    const timeline = fileTimeline(file, createSnapshots(logicOf));
+    const timeline = fileTimeline(file, createJournalSnapshots(logicOf));
     const logic = journalPlayerLogic(timeline, async (ms) => void waits.push(ms));
     const player = createActor(logic, { input: { start: 0, end: 3 } }).start();
     const seqs: number[] = [];

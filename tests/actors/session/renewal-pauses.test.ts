@@ -1,6 +1,6 @@
 import { NEVER } from 'rxjs';
 import { expect, it } from 'vitest';
-import { renew } from '#actors/session/renewal';
+import { renewTokens } from '#actors/session/renewal';
 import type { GatewayPorts } from '#actors/calls/gateway-ports';
 import { FailureError, type Failure } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
@@ -30,7 +30,7 @@ async function answered(answer: () => Promise<unknown>) {
     announceLoss: () => {},
     leaveFor: () => {},
   };
-  return { renewal: await renew(ports, 'admin', new AbortController().signal), calls, pauses };
+  return { renewal: await renewTokens(ports, 'admin', new AbortController().signal), calls, pauses };
 }
 
 it('a renewal whose answer does not come is tried three times, 300 and 1500 milliseconds apart', async () => {

@@ -5,7 +5,7 @@ import type { Call } from '#api/client';
 import { verificationCodeLogic } from '#actors/session/verification-code.actors';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
-import { selectCodeFailure, selectSecondsLeft, type VerificationCodeInput } from '#machines/session/verification-code.machine';
+import { selectCodeFailure, selectSecondsToNextCode, type VerificationCodeInput } from '#machines/session/verification-code.machine';
 
 /** A browser whose clock is moved by hand, and whose storage outlives its actors. */
 function createWorld() {
@@ -62,9 +62,9 @@ describe('verificationCodeLogic', () => {
     await send(code, 'lin@example.com');
     await world.pass(1000);
     await world.pass(-3_600_000);
-    expect(selectSecondsLeft(code.getSnapshot())).toBe(58);
+    expect(selectSecondsToNextCode(code.getSnapshot())).toBe(58);
     await world.pass(58_000);
-    expect(selectSecondsLeft(code.getSnapshot())).toBe(0);
+    expect(selectSecondsToNextCode(code.getSnapshot())).toBe(0);
   });
 
   it('sends in the words of the wire, and the password only where there is one', async () => {
@@ -83,13 +83,13 @@ describe('verificationCodeLogic', () => {
     const world = createWorld();
     const first = await world.open(MAIL);
     await send(first, 'lin@example.com');
-    expect(selectSecondsLeft(first.getSnapshot())).toBe(60);
+    expect(selectSecondsToNextCode(first.getSnapshot())).toBe(60);
     await world.pass(1000);
-    expect(selectSecondsLeft(first.getSnapshot())).toBe(59);
+    expect(selectSecondsToNextCode(first.getSnapshot())).toBe(59);
     first.stop();
     await world.pass(20_000);
     const again = await world.open(MAIL);
-    expect([again.getSnapshot().value, selectSecondsLeft(again.getSnapshot())]).toEqual(['coolingDown', 39]);
+    expect([again.getSnapshot().value, selectSecondsToNextCode(again.getSnapshot())]).toEqual(['coolingDown', 39]);
     const other = await world.open({ ...MAIL, purpose: 'user_retrieve_pwd' });
     expect(other.getSnapshot().value).toBe('ready');
     await world.pass(39_000);
@@ -121,7 +121,7 @@ describe('verificationCodeLogic', () => {
   it('never waits longer than a pause is, whatever the storage or the clock says', async () => {
     const world = createWorld();
     world.stored.set('storeCodes', '{"version":1,"value":{"email:user_register":9999999999999,"mobile:user_register":"soon"}}');
-    expect(selectSecondsLeft((await world.open(MAIL)).getSnapshot())).toBe(60);
+    expect(selectSecondsToNextCode((await world.open(MAIL)).getSnapshot())).toBe(60);
     expect((await world.open({ ...MAIL, channel: 'mobile' })).getSnapshot().value).toBe('ready');
     world.stored.set('storeCodes', 'damaged');
     expect((await world.open(MAIL)).getSnapshot().value).toBe('ready');

@@ -10,7 +10,7 @@ import type { Failure } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
 import type { CollectionReport } from '#machines/table/collection.vocabulary';
 import { selectEmptiness, selectRecordForm, type CollectionRef } from '#machines/table/collection.selectors';
-import { selectIsDirty } from '#machines/table/record-form.machine';
+import { selectIsRecordDirty } from '#machines/table/record-form.machine';
 
 interface Sent {
   readonly call: string;
@@ -401,7 +401,7 @@ describe('a record form', () => {
     form.send({ type: 'form.submitted' });
     expect(form.getSnapshot().context.issues).toEqual({ name: { key: 'validation.required' } });
     form.send({ type: 'form.fieldChanged', field: 'name', value: '绿茶' });
-    expect(selectIsDirty(form.getSnapshot())).toBe(true);
+    expect(selectIsRecordDirty(form.getSnapshot())).toBe(true);
     form.send({ type: 'form.submitted' });
     form.send({ type: 'form.submitted' });
     await waitFor(table, (snapshot) => snapshot.matches({ form: 'closed', list: { browsing: 'ready' } }));

@@ -8,7 +8,7 @@ import { selectAdminShell } from '#machines/app/app.machine';
 import type { CollectionRef } from '#machines/table/collection.selectors';
 import { selectPerson } from '#machines/session/session.machine';
 import { selectRoute } from '#machines/app/navigation.machine';
-import { selectRecordFormValues, selectIsDirty, type RecordFormRef } from '#machines/table/record-form.machine';
+import { selectRecordFormValues, selectIsRecordDirty, type RecordFormRef } from '#machines/table/record-form.machine';
 import { selectActiveTab, selectSection } from '#machines/shell/tabs.machine';
 import { goods as goodsResource } from '#sections/goods/goods.resource.ts';
 import { createTestWorld, startTestApp, type TestWorld } from '#tests/support/app.ts';
@@ -26,7 +26,7 @@ const change = (section: CollectionRef, field: string, value: unknown) =>
 /** The form that is given back, once what is kept has come. */
 async function restoredForm(section: CollectionRef) {
   const { children: opened } = await waitFor(section, ({ children: owned }) => owned.recordForm !== undefined);
-  return waitFor(opened.recordForm!, selectIsDirty);
+  return waitFor(opened.recordForm!, selectIsRecordDirty);
 }
 
 describe('a form that is half written when the session is lost', () => {
@@ -197,7 +197,7 @@ describe('a form that is half written when the session is lost', () => {
     );
     late.follow(goods, selectPerson(children().adminSession!.getSnapshot())!.id);
     const shown = formOf(goods)!.getSnapshot();
-    expect([shown.context.id, selectIsDirty(shown), kept.has(STORAGE_KEY.drafts)]).toEqual([other, false, true]);
+    expect([shown.context.id, selectIsRecordDirty(shown), kept.has(STORAGE_KEY.drafts)]).toEqual([other, false, true]);
     formOf(goods)!.send({ type: 'form.closeRequested' });
     const { context } = await restoredForm(goods);
     expect([context.id, context.values['title'], kept.has(STORAGE_KEY.drafts)]).toEqual([own, 'Typed for its own record', false]);

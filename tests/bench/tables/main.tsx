@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { createJournal } from '#actors/observe/journal';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { theme } from '#ui/admin/base/theme.ts';
 import { DataTable } from '#ui/kit/table/DataTable.tsx';
@@ -39,7 +39,7 @@ const FRAME = { height: 900, display: 'flex', flexDirection: 'column' } as const
 /** What every page stands in; it is there before a table comes. */
 const inApp = (view: ReactNode) => (
   <MantineProvider theme={theme}>
-    <AppContext value={handle}>{view}</AppContext>
+    <AppHandleContext value={handle}>{view}</AppHandleContext>
   </MantineProvider>
 );
 

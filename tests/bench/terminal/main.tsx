@@ -4,7 +4,7 @@ import { createJournal } from '#actors/observe/journal';
 import { createTerminalOutput } from '#actors/terminal/terminal-output';
 import { lazyNow } from '#actors/base/lazy-code';
 import { LogicsContext, type ViewLogics } from '#ui/base/lazy-bundles.ts';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { TaskOutput } from '#ui/admin/terminal/TaskOutput.tsx';
 import { handWrittenOutput } from './hand-written-output.ts';
@@ -49,11 +49,11 @@ function ourOutput() {
   const handle = { journal: createJournal({ now: () => Date.now() }) } as unknown as AppHandle;
   const root = createRoot(host);
   root.render(
-    <AppContext value={handle}>
+    <AppHandleContext value={handle}>
       <LogicsContext value={{ bundles: { terminal: lazyNow({ output }) } } as unknown as ViewLogics}>
         <TaskOutput runUuid={RUN} command="bench" />
       </LogicsContext>
-    </AppContext>,
+    </AppHandleContext>,
   );
   return {
     append: (lines: readonly string[]) =>

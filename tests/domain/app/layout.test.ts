@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LAYOUT, isColor, isMenuWidth, menuWidthPx, restoreLayout } from '#domain/app/layout';
+import { DEFAULT_LAYOUT, isLayoutColor, isMenuWidth, menuWidthPx, restoreLayout } from '#domain/app/layout';
 
 describe('the layout before anybody has chosen', () => {
   it('has the menu at the side, in the colours of the system', () => {
@@ -46,7 +46,7 @@ it.each([
   // It reads as one where it is made a text of.
   [['#0b755e'], false],
 ])('%j is a colour: %j', (value, is) => {
-  expect(isColor(value)).toBe(is);
+  expect(isLayoutColor(value)).toBe(is);
 });
 
 it.each([

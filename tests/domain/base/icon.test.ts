@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gridStep } from '#domain/base/grid-step';
-import { ICON_LIBRARIES, iconNameOf, iconText, searchIcons, shapesOf, wordsOf } from '#domain/base/icon';
+import { ICON_LIBRARIES, iconNameOf, iconText, searchIcons, shapesOf, iconWords } from '#domain/base/icon';
 import { matchRank, ranked } from '#domain/base/match-rank';
 
 describe('names of icons', () => {
@@ -51,7 +51,7 @@ describe('names of icons', () => {
     ['user--doctor_2', 'user doctor 2'],
     ['DArrowLeft', 'darrow left'],
     ['500px', '500px'],
-  ])('%s is found by "%s"', (shape, words) => expect(wordsOf(shape)).toBe(words));
+  ])('%s is found by "%s"', (shape, words) => expect(iconWords(shape)).toBe(words));
 });
 
 describe('matchRank', () => {

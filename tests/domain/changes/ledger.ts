@@ -1,11 +1,11 @@
-import { refKey, type Image, type JournalEntry, type RecordRef, type TableFacts } from '#domain/changes/journal';
+import { refKey, type Image, type ChangeEntry, type RecordRef, type TableFacts } from '#domain/changes/journal';
 import type { JournalSet, Naming, UndoPlan } from '#domain/changes/undo-plan';
 import { planUndo } from '#domain/changes/undo-plan';
 
 /** Tables in memory that keep a journal as the server's engine does. `parent` names another record of the same table. */
 export interface Store {
   rows: Map<string, Image>;
-  entries: JournalEntry[];
+  entries: ChangeEntry[];
   sets: JournalSet[];
   next: number;
 }

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countSteps, brokenReferences, newReferences, type PlanStep } from '#domain/changes/plan-step';
-import type { Image, JournalEntry } from '#domain/changes/journal';
+import type { Image, ChangeEntry } from '#domain/changes/journal';
 import { planRewind, type RewindWorld } from '#domain/changes/rewind-plan';
 import { effort } from '#tests/support/effort.ts';
 import { FACTS, newStore, refOf, shown, write, type Write } from './ledger.ts';
 
-const entry = (id: number, recordId: number, before: Image | null, after: Image | null): JournalEntry => ({
+const entry = (id: number, recordId: number, before: Image | null, after: Image | null): ChangeEntry => ({
   id,
   setId: id,
   ...refOf(recordId),

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLinkAddress } from '#domain/base/addresses/link';
 import { cleanRichText } from '#domain/fields/rich-text';
-import { excerptOf } from '#domain/fields/rich-text-excerpt';
+import { richTextExcerpt } from '#domain/fields/rich-text-excerpt';
 
 /** What an editor writes stays letter by letter. */
 const KEPT = [
@@ -172,10 +172,10 @@ describe('an excerpt', () => {
     ['<p>打开“安全”。</p><p>再打开“设置”</p><p>即可</p>', '打开“安全”。再打开“设置”即可'],
     ['<p>再打开“Security”</p><p>即可</p>', '再打开“Security”即可'],
     ['', ''],
-  ])('of %s is %s', (html, words) => expect(excerptOf(html)).toBe(words));
+  ])('of %s is %s', (html, words) => expect(richTextExcerpt(html)).toBe(words));
 
   it('is short, counts letters as people do, and cuts no element in two', () => {
-    expect(excerptOf(`<p>${'🍵'.repeat(300)}</p>`)).toBe(`${'🍵'.repeat(200)}…`);
-    expect(excerptOf(`<p>${' '.repeat(3980)}tea <a href="/a/long/address">there</a></p>`)).toBe('tea');
+    expect(richTextExcerpt(`<p>${'🍵'.repeat(300)}</p>`)).toBe(`${'🍵'.repeat(200)}…`);
+    expect(richTextExcerpt(`<p>${' '.repeat(3980)}tea <a href="/a/long/address">there</a></p>`)).toBe('tea');
   });
 });

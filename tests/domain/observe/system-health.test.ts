@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { systemFindings, type SystemFacts } from '#domain/observe/system-health';
+import { systemFindings, type MeasuredSystem } from '#domain/observe/system-health';
 
 const HOUR = 3600;
-const well: SystemFacts = {
+const well: MeasuredSystem = {
   isDamaged: false,
   freeDiskShare: 0.5,
   leastDiskShare: 0.05,

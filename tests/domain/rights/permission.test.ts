@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abilitiesOn, actionsOn, hasNode, may, nodePath, ruleAt, type PermissionFacts } from '#domain/rights/permission';
+import { abilitiesOn, actionsOn, hasNode, isPermitted, nodePath, ruleAt, type PermissionFacts } from '#domain/rights/permission';
 
 const PATH = '/admin/goods/goods';
 const nodes = {
@@ -21,11 +21,11 @@ describe('an element', () => {
     ['user/moneyLog', false],
     ['/admin/goods/goods/add', false],
   ])('that asks for %j is shown: %j', (what, isShown) => {
-    expect(may(what, facts)).toBe(isShown);
+    expect(isPermitted(what, facts)).toBe(isShown);
   });
 
   it('of a page without nodes is not shown', () => {
-    expect(may('add', { ...facts, path: '/admin/other' })).toBe(false);
+    expect(isPermitted('add', { ...facts, path: '/admin/other' })).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstPagePath, menuTrail, PROFILE_PATH, readRules, withOwnProfile, type Rule } from '#domain/shell/menu';
-import { abilitiesOn, actionsOn, hasNode, may, type PermissionFacts } from '#domain/rights/permission';
+import { abilitiesOn, actionsOn, hasNode, isPermitted, type PermissionFacts } from '#domain/rights/permission';
 
 let id = 0;
 const rule = (name: string, own: Partial<Rule> = {}): Rule => ({
@@ -113,11 +113,11 @@ describe('what may be done', () => {
     ['del', false],
     ['', false],
   ])('%j: %j', (what, allowed) => {
-    expect(may(what, facts)).toBe(allowed);
+    expect(isPermitted(what, facts)).toBe(allowed);
   });
 
   it('is nothing on a page without nodes', () => {
-    expect(may('edit', { ...facts, path: '/admin/none' })).toBe(false);
+    expect(isPermitted('edit', { ...facts, path: '/admin/none' })).toBe(false);
   });
 
   it('becomes the abilities of a table', () => {

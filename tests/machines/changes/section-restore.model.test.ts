@@ -3,7 +3,7 @@ import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import type { RestoreWork } from '#domain/changes/section-restore';
 import { sectionRestoreMachine } from '#machines/changes/section-restore.machine';
-import { isFinal } from '#machines/changes/unless-lost';
+import { isDefinite } from '#machines/changes/unless-lost';
 import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { reportOf, restored, workOf } from './told-restores.ts';
 
@@ -83,5 +83,5 @@ it.each([
   ['has no answer in time', offline, false],
   ['is away', new FailureError({ kind: 'http', status: 503, url: '' }), false],
 ])('gives up who asks again where the server %s, or goes on', (_, error, isOver) => {
-  expect(isFinal(error)).toBe(isOver);
+  expect(isDefinite(error)).toBe(isOver);
 });

@@ -3,7 +3,7 @@ import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import type { ChangePlan, ShownRefusal, PlanRequest } from '#domain/changes/change-plan';
 import type { ChangeSet } from '#domain/changes/journal-entry';
-import { undoPlanMachine, type ApplyAnswer, type ApplyInput, type UndoPlanInput } from '#machines/changes/undo-plan.machine';
+import { undoPlanMachine, type ApplyAnswer, type PlanApplyInput, type UndoPlanInput } from '#machines/changes/undo-plan.machine';
 import { recorder } from '#tests/support/recorder.ts';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
@@ -72,7 +72,7 @@ describeModel({
 /** The machine with answers given in turn; says what it asked for and what its owners were told. */
 function run(plans: readonly ChangePlan[], answers: readonly (ApplyAnswer | FailureError)[], input: Partial<UndoPlanInput> = {}) {
   const [list, dialog] = [recorder(), recorder()];
-  const [planned, applied]: [unknown[], ApplyInput[]] = [[], []];
+  const [planned, applied]: [unknown[], PlanApplyInput[]] = [[], []];
   const [nextPlans, nextAnswers] = [[...plans], [...answers]];
   const machine = undoPlanMachine.provide({
     actors: {
@@ -80,7 +80,7 @@ function run(plans: readonly ChangePlan[], answers: readonly (ApplyAnswer | Fail
         planned.push(request);
         return nextPlans.shift() ?? clear;
       }),
-      apply: fromPromise<ApplyAnswer, ApplyInput>(async (call) => {
+      apply: fromPromise<ApplyAnswer, PlanApplyInput>(async (call) => {
         applied.push(call.input);
         const answer = nextAnswers.shift();
         if (answer instanceof FailureError) throw answer;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { attachmentsMachine } from '#machines/chat/attachments.machine';
-import { attachmentsOf, composerMachine, selectFiles, type ComposerEvent, type ComposerInput } from '#machines/chat/composer.machine';
+import { attachmentsOf, composerMachine, selectHeldFiles, type ComposerEvent, type ComposerInput } from '#machines/chat/composer.machine';
 import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { exchangeSample, heldSample } from './chat-samples.ts';
@@ -77,7 +77,7 @@ function boxWith(changes: Partial<ComposerInput> = {}) {
     const { send } = actor.getSnapshot().value;
     return typeof send === 'string' ? send : Object.keys(send)[0];
   };
-  const files = () => selectFiles(actor.getSnapshot()).map(({ fileId }) => fileId);
+  const files = () => selectHeldFiles(actor.getSnapshot()).map(({ fileId }) => fileId);
   const tray = attachmentsOf(actor.getSnapshot())!;
   /** A file is dropped on the box, and arrives. */
   const drop = (fileId: string) => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createActor, createEmptyActor, fromCallback, fromPromise } from 'xstate';
-import { lifeCanvasMachine, selectFrom, selectOver, selectPart, type LifeCanvasEvent } from '#machines/designer/life-canvas.machine';
+import { lifeCanvasMachine, selectFrom, selectStateOver, selectPart, type LifeCanvasEvent } from '#machines/designer/life-canvas.machine';
 import type { ChartLayout } from '#machines/observe/chart-layout';
-import type { Chart } from '#machines/observe/chart-of';
+import type { DrawnChart } from '#machines/observe/chart-of';
 import { after, describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 
-const chart = (id: string): Chart => ({ id, nodes: [], edges: [] });
+const chart = (id: string): DrawnChart => ({ id, nodes: [], edges: [] });
 const layout = (width: number): ChartLayout => ({ width, height: 1, boxes: {}, lines: [] });
 const begun = (by: 'pointer' | 'keyboard'): LifeCanvasEvent => ({ type: 'arrow.begun', from: 'draft', by, states: ['draft', 'on'] });
 
@@ -42,7 +42,7 @@ it('the drawing of a life tells its owner the arrow that was put down over a sta
   const { owner, canvas } = start();
   canvas.send(begun('pointer'));
   canvas.send({ type: 'arrow.movedTo', state: 'on' });
-  expect([selectFrom(canvas.getSnapshot()), selectOver(canvas.getSnapshot())]).toEqual(['draft', 'on']);
+  expect([selectFrom(canvas.getSnapshot()), selectStateOver(canvas.getSnapshot())]).toEqual(['draft', 'on']);
   canvas.send({ type: 'arrow.dropped', event: 'publish' });
   canvas.send(begun('pointer'));
   canvas.send({ type: 'arrow.movedTo', state: null });
@@ -55,7 +55,7 @@ it('the drawing of a life goes through the states by the keyboard, round and rou
   const { owner, canvas } = start();
   canvas.send(begun('keyboard'));
   canvas.send({ type: 'arrow.movedBy', states: -1 });
-  expect(selectOver(canvas.getSnapshot())).toBe('on');
+  expect(selectStateOver(canvas.getSnapshot())).toBe('on');
   canvas.send({ type: 'arrow.movedBy', states: 1 });
   canvas.send({ type: 'arrow.dropped', event: 'touch' });
   expect(owner.heard).toEqual([{ type: 'arrow.drawn', from: 'draft', to: null, event: 'touch' }]);

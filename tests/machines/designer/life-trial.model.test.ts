@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, createEmptyActor, fromCallback } from 'xstate';
 import type { Life } from '#domain/life/life';
-import { lifeTrialMachine, selectPlace, selectSteps, waysOn, type LifeTrialEvent } from '#machines/designer/life-trial.machine';
+import { lifeTrialMachine, selectTrialState, selectSteps, waysOn, type LifeTrialEvent } from '#machines/designer/life-trial.machine';
 import { describeModel } from '#tests/machines/support/model.ts';
 
 const life: Life = {
@@ -75,7 +75,7 @@ it('a trial goes the first alternative that holds, says what is done beside it, 
     { by: 'on', name: 'publish', from: 'draft', to: 'on', index: 0, effects: ['stamp'], doubted: [] },
     { by: 'after', name: 'week', from: 'on', to: 'gone', index: 0, effects: [], doubted: [] },
   ]);
-  expect([selectPlace(trial.getSnapshot()), waysOn(trial.getSnapshot())]).toEqual(['gone', []]);
+  expect([selectTrialState(trial.getSnapshot()), waysOn(trial.getSnapshot())]).toEqual(['gone', []]);
 });
 
 it('a trial goes the next alternative where the first is supposed not to hold, and none where none does', () => {
@@ -102,17 +102,17 @@ it('a trial asks for what has to hold where a way leads, and names it', () => {
 
 it('a trial stands where it can still have come to when the drawing changes, and ends where that is no life any more', () => {
   const trial = start(supposing('cheap', false), going('on', 'publish'), going('on', 'publish'), going('after', 'week'));
-  expect(selectPlace(trial.getSnapshot())).toBe('gone');
+  expect(selectTrialState(trial.getSnapshot())).toBe('gone');
   trial.send({ type: 'life.changed', life: withoutReview });
-  expect([selectPlace(trial.getSnapshot()), selectSteps(trial.getSnapshot())]).toEqual(['draft', []]);
+  expect([selectTrialState(trial.getSnapshot()), selectSteps(trial.getSnapshot())]).toEqual(['draft', []]);
   trial.send({ type: 'life.changed', life: torn });
-  expect(selectPlace(trial.getSnapshot())).toBeNull();
+  expect(selectTrialState(trial.getSnapshot())).toBeNull();
   expect(trial.getSnapshot().can({ type: 'trial.started' })).toBe(false);
 });
 
 it('a trial takes steps back one by one, and begins anew with everything supposed to hold', () => {
   const trial = start(going('on', 'publish'), going('after', 'week'), { type: 'step.takenBack' }, supposing('cheap', false));
-  expect(selectPlace(trial.getSnapshot())).toBe('on');
+  expect(selectTrialState(trial.getSnapshot())).toBe('on');
   for (const type of ['trial.ended', 'trial.started'] as const) trial.send({ type });
-  expect([selectPlace(trial.getSnapshot()), trial.getSnapshot().context.doubted]).toEqual(['draft', []]);
+  expect([selectTrialState(trial.getSnapshot()), trial.getSnapshot().context.doubted]).toEqual(['draft', []]);
 });

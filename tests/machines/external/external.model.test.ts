@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { externalSignInMachine, selectExternalFault } from '#machines/external/external-sign-in.machine';
-import { identitiesMachine, selectAskedDeed, type IdentityList } from '#machines/external/identities.machine';
+import { identitiesMachine, selectAskedIdentityDeed, type IdentityList } from '#machines/external/identities.machine';
 import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 
@@ -51,7 +51,7 @@ describeModel({
     done('unlink'),
     failed('unlink', broken),
   ],
-  view: (snapshot) => [snapshot.context.shown !== null, selectAskedDeed(snapshot), snapshot.context.failure?.kind],
+  view: (snapshot) => [snapshot.context.shown !== null, selectAskedIdentityDeed(snapshot), snapshot.context.failure?.kind],
   // A password is kept as long as it is on its way.
   always: (snapshot) => snapshot.context.password === null || snapshot.hasTag('busy'),
 });

@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import {
   accountFormMachine,
-  selectConflicts,
+  selectAccountConflicts,
   selectAccountFormValues,
   type FormAnswer,
   type FormSave,
@@ -106,7 +106,7 @@ describe('a form of the account', () => {
     edit('nickname', 'Ling');
     actor.send({ type: 'form.submitted' });
     await expect.poll(() => actor.getSnapshot().value).toEqual({ unsaved: 'conflicted' });
-    expect(selectConflicts(actor.getSnapshot())).toEqual([{ field: 'nickname', mine: 'Ling', theirs: 'Linda', side: 'mine' }]);
+    expect(selectAccountConflicts(actor.getSnapshot())).toEqual([{ field: 'nickname', mine: 'Ling', theirs: 'Linda', side: 'mine' }]);
     actor.send({ type: 'conflict.settled' });
     await expect.poll(() => actor.getSnapshot().value).toBe('saved');
     expect(saves[1]).toEqual({ changes: { nickname: 'Ling' }, loaded: theirs });

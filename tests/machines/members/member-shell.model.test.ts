@@ -7,7 +7,7 @@ import {
   selectIsMenuExpanded,
   selectIsShrunk,
   selectMemberPage,
-  selectUnread,
+  selectUnreadMessages,
 } from '#machines/members/member-shell.machine';
 import type { MemberShellEvent, MemberStart } from '#machines/members/member-shell.vocabulary';
 import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
@@ -134,7 +134,7 @@ describe('the member centre', () => {
       actors: { loadShell: fromPromise(async () => ({ ...start, unread: (unread += 1) })) },
     });
     const actor = createActor(machine, { input: { owner: nobody, route: routeOf('/user/account/balance') }, clock }).start();
-    const shown = () => selectUnread(actor.getSnapshot());
+    const shown = () => selectUnreadMessages(actor.getSnapshot());
     await expect.poll(shown).toBe(1);
     clock.increment(29_999);
     actor.send(addressed('/user/account/overview'));

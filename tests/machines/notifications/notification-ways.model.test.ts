@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import { notificationWaysMachine, selectWays, type NotificationWays } from '#machines/notifications/notification-ways.machine';
+import { notificationWaysMachine, selectWays, type NotificationWayList } from '#machines/notifications/notification-ways.machine';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
-const ways: NotificationWays = { list: [{ kind: 'work', inApp: true, byMail: false, isFixed: false }], hasEmail: true };
+const ways: NotificationWayList = { list: [{ kind: 'work', inApp: true, byMail: false, isFixed: false }], hasEmail: true };
 const way = { kind: 'work', inApp: true, byMail: true } as const;
 const offline = new FailureError({ kind: 'unreachable', online: false });
 

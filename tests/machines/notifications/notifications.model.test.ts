@@ -5,7 +5,7 @@ import { notificationBellMachine, selectCounted } from '#machines/notifications/
 import {
   notificationsMachine,
   selectNotifications,
-  selectUnread,
+  selectUnreadNotifications,
   type NotificationPage,
 } from '#machines/notifications/notifications.machine';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
@@ -76,7 +76,7 @@ it('the notification centre marks all that it has shown, and nothing that has co
   actor.send({ type: 'notifications.looked' });
   await expect.poll(() => selectNotifications(actor.getSnapshot())?.length).toBe(3);
   gate.resolve(1);
-  await expect.poll(() => selectUnread(actor.getSnapshot())).toBe(1);
+  await expect.poll(() => selectUnreadNotifications(actor.getSnapshot())).toBe(1);
   expect(asked).toEqual([{ ids: null, upTo: { at: one.at, id: 9 } }]);
   expect(selectNotifications(actor.getSnapshot())?.map(({ id, isRead }) => [id, isRead])).toEqual([
     [8, false],
@@ -112,7 +112,7 @@ it('the notification centre marks what is asked for while other marks are on the
   await expect.poll(() => asked).toEqual([[4], [5, 6]]);
   expect(selectNotifications(actor.getSnapshot())?.map(({ isRead }) => isRead)).toEqual([true, false]);
   gates[1]?.resolve(0);
-  await expect.poll(() => selectUnread(actor.getSnapshot())).toBe(0);
+  await expect.poll(() => selectUnreadNotifications(actor.getSnapshot())).toBe(0);
   expect(selectCounted(bell.getSnapshot())).toBe(0);
   expect(selectNotifications(actor.getSnapshot())?.map(({ isRead }) => isRead)).toEqual([true, true]);
 });
@@ -147,7 +147,7 @@ it('the notification centre marks a newer one too that is asked for while all th
     await expect.poll(() => gates.length).toBe(count);
     gates[count - 1]?.resolve(3 - count);
   }
-  await expect.poll(() => selectUnread(actor.getSnapshot())).toBe(0);
+  await expect.poll(() => selectUnreadNotifications(actor.getSnapshot())).toBe(0);
   expect(asked).toEqual([
     { ids: [2], upTo: null },
     { ids: null, upTo: { at: one.at, id: 4 } },
@@ -188,5 +188,5 @@ it('the notification centre does not show as unread again what was marked while 
   loads[1]?.resolve(told(false));
   loads[2]?.resolve(told(true));
   await expect.poll(() => actor.getSnapshot().hasTag('busy')).toBe(false);
-  expect([shown(), selectUnread(actor.getSnapshot())]).toEqual([[true], 0]);
+  expect([shown(), selectUnreadNotifications(actor.getSnapshot())]).toEqual([[true], 0]);
 });

@@ -13,7 +13,7 @@ import {
 } from 'xstate';
 import { playbackMachine } from '#machines/terminal/playback.machine';
 import { sessionMachine } from '#machines/session/session.machine';
-import { activeIdsOf, chartOf, type Chart } from '#machines/observe/chart-of';
+import { activeIdsOf, chartOf, type DrawnChart } from '#machines/observe/chart-of';
 import { FailureError } from '#domain/base/failure';
 import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
 import { appMachine } from '#machines/app/app.machine';
@@ -70,7 +70,7 @@ function anyValue(machine: AnyStateMachine, rolls: Generator<number, never>, sta
   return Object.fromEntries(chosen.map((child) => [child.key, anyValue(machine, rolls, child)]));
 }
 
-const litNow = (chart: Chart, snapshot: AnyMachineSnapshot) => [...activeIdsOf(chart, snapshot.value)].sort();
+const litNow = (chart: DrawnChart, snapshot: AnyMachineSnapshot) => [...activeIdsOf(chart, snapshot.value)].sort();
 const activeNow = ({ _nodes }: AnyMachineSnapshot) => _nodes.map(({ id }) => id).sort();
 
 describe('the chart of every machine', () => {

@@ -3,7 +3,7 @@ import { createActor, createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
-import { selectAskedDeed, twoFactorMachine, type FactorStatus } from '#machines/session/two-factor.machine';
+import { selectAskedFactorDeed, twoFactorMachine, type FactorStatus } from '#machines/session/two-factor.machine';
 import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 
 const offline = new FailureError({ kind: 'unreachable', online: false });
@@ -90,9 +90,9 @@ describeModel({
     // Where another proof is asked for there is no password.
     if (((typed !== null || proof !== null) && !isAtWork) || (setup !== null && !snapshot.matches('enrolling'))) return false;
     // What somebody else keeps on is not offered to be switched off.
-    if (selectAskedDeed(snapshot) === 'switchOff' && known?.keptBy) return false;
+    if (selectAskedFactorDeed(snapshot) === 'switchOff' && known?.keptBy) return false;
     if ((shown !== null) !== snapshot.matches('codesShown')) return false;
-    return selectAskedDeed(snapshot) !== 'switchOn' || snapshot.context.status?.isOn === false;
+    return selectAskedFactorDeed(snapshot) !== 'switchOn' || snapshot.context.status?.isOn === false;
   },
 });
 

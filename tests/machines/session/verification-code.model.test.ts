@@ -5,7 +5,7 @@ import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import {
   selectIsCoolingDown,
-  selectSecondsLeft,
+  selectSecondsToNextCode,
   verificationCodeMachine,
   type CodePause,
   type VerificationCodeInput,
@@ -50,7 +50,7 @@ describeModel({
     // Proofs are kept only while they are needed, and the seconds only count where they are shown.
     if (!snapshot.hasTag('busy')) expect([password, captcha]).toEqual([null, null]);
     if (snapshot.hasTag('busy')) expect(target).not.toBe('');
-    expect(selectIsCoolingDown(snapshot)).toBe(selectSecondsLeft(snapshot) > 0);
+    expect(selectIsCoolingDown(snapshot)).toBe(selectSecondsToNextCode(snapshot) > 0);
   },
 });
 
@@ -67,12 +67,12 @@ describe('the seconds until another code', () => {
     const actor = started(() => ({ availableAtMs: 61_000, nowMs: 31_500 }));
     await Promise.resolve();
     await Promise.resolve();
-    expect([actor.getSnapshot().value, selectSecondsLeft(actor.getSnapshot())]).toEqual(['coolingDown', 30]);
+    expect([actor.getSnapshot().value, selectSecondsToNextCode(actor.getSnapshot())]).toEqual(['coolingDown', 30]);
     actor.send({ type: 'clock.ticked', nowMs: 60_001 });
-    expect(selectSecondsLeft(actor.getSnapshot())).toBe(1);
+    expect(selectSecondsToNextCode(actor.getSnapshot())).toBe(1);
     expect(actor.getSnapshot().can({ type: 'code.requested', target: '13800138000', password: null })).toBe(false);
     actor.send({ type: 'clock.ticked', nowMs: 61_000 });
-    expect([actor.getSnapshot().value, selectSecondsLeft(actor.getSnapshot())]).toEqual(['ready', 0]);
+    expect([actor.getSnapshot().value, selectSecondsToNextCode(actor.getSnapshot())]).toEqual(['ready', 0]);
     expect(actor.getSnapshot().can({ type: 'code.requested', target: '13800138000', password: null })).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { createActor, fromCallback } from 'xstate';
 import { NO_ABILITIES } from '#domain/table/abilities';
 import { FailureError, rejection } from '#domain/base/failure';
 import type { MenuItem } from '#domain/shell/menu';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import { resolveRoute, type ResolvedRoute } from '#domain/app/route-target';
 import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
 import type { AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from '#machines/shell/admin-shell.vocabulary';
@@ -180,7 +180,7 @@ describe('without tabs the shell', () => {
 
 it('the frame knows what is granted on the page it shows', () => {
   const facts = permissionFacts(shellAt(inShell('goods')).actor.getSnapshot());
-  expect([may('add', facts), may('edit', facts), may('goods/edit', facts)]).toEqual([true, false, true]);
+  expect([isPermitted('add', facts), isPermitted('edit', facts), isPermitted('goods/edit', facts)]).toEqual([true, false, true]);
 });
 
 const makeStale = (route = inShell('orders')) => {

@@ -1,6 +1,11 @@
 import { FailureError } from '#domain/base/failure';
 import { WIDGETS } from '#domain/shell/dashboard-layout';
-import { dashboardLayoutMachine, selectIsArranging, selectLayout, selectLayoutFailure } from '#machines/shell/dashboard-layout.machine';
+import {
+  dashboardLayoutMachine,
+  selectIsArranging,
+  selectDashboardLayout,
+  selectLayoutFailure,
+} from '#machines/shell/dashboard-layout.machine';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
 const KEPT = {
@@ -36,11 +41,12 @@ describeModel({
   // One change at a time shows each edge; all orders of six widgets would be thousands of states.
   only: ({ context: { draft, kept } }, event) => draft === kept || !CHANGES.has(event.type),
   view: (snapshot) => ({
-    ...selectLayout(snapshot),
+    ...selectDashboardLayout(snapshot),
     kept: snapshot.context.kept.order[0],
     failure: selectLayoutFailure(snapshot) !== null,
   }),
   // Nothing is arranged in a page that only shows; each widget stands in it once.
   always: (snapshot) =>
-    (selectIsArranging(snapshot) || snapshot.context.draft === snapshot.context.kept) && new Set(selectLayout(snapshot).order).size === 6,
+    (selectIsArranging(snapshot) || snapshot.context.draft === snapshot.context.kept) &&
+    new Set(selectDashboardLayout(snapshot).order).size === 6,
 });

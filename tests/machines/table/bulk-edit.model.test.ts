@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, createEmptyActor, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import { NO_REHEARSAL, type Rehearsal } from '#domain/table/percent';
+import { NO_REHEARSAL, type PercentRehearsal } from '#domain/table/percent';
 import { bulkEditMachine, type BulkWish, type SaveManyInput } from '#machines/table/bulk-edit.machine';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 
@@ -67,11 +67,11 @@ it('a change of many records sends what got no answer again under its key, and a
   expect(actor.getSnapshot().status).toBe('done');
 });
 
-const begin = (ids: readonly number[], rehearsal: Rehearsal = NO_REHEARSAL) => {
+const begin = (ids: readonly number[], rehearsal: PercentRehearsal = NO_REHEARSAL) => {
   const saved: BulkWish[] = [];
   const rehearsed: BulkWish[] = [];
   const actors = {
-    rehearse: fromPromise<Rehearsal, BulkWish>(({ input }) => {
+    rehearse: fromPromise<PercentRehearsal, BulkWish>(({ input }) => {
       rehearsed.push(input);
       return Promise.resolve(rehearsal);
     }),

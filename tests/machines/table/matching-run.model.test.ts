@@ -3,7 +3,7 @@ import { assign, createActor, createEmptyActor, fromPromise, waitFor } from 'xst
 import { FailureError } from '#domain/base/failure';
 import { MAX_UNDONE_SETS } from '#domain/table/bulk';
 import { MAX_MATCHING, type MatchingAct, type PortionOutcome } from '#domain/table/matching';
-import { NO_REHEARSAL, type Rehearsal } from '#domain/table/percent';
+import { NO_REHEARSAL, type PercentRehearsal } from '#domain/table/percent';
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { matchingRunMachine, selectIsMatchingRunning } from '#machines/table/matching-run.machine';
 import type { PortionTask, ReadIdsTask, UndoTask } from '#machines/table/matching.vocabulary';
@@ -75,7 +75,7 @@ describeModel({
 interface World {
   readonly ids?: readonly number[];
   readonly answers?: readonly (PortionOutcome | FailureError)[];
-  readonly rehearsals?: readonly Rehearsal[];
+  readonly rehearsals?: readonly PercentRehearsal[];
   /** What becomes of each undo in its turn; null, and what is not named, is done. */
   readonly undos?: readonly (FailureError | null)[];
 }
@@ -92,7 +92,9 @@ function begin({ ids = [1, 2], answers = [], rehearsals = [], undos = [] }: Worl
   const logic = matchingRunMachine.provide({
     actors: {
       readIds: fromPromise<readonly number[], ReadIdsTask>(() => Promise.resolve(ids)),
-      rehearsePortion: fromPromise<Rehearsal, Omit<PortionTask, 'idempotencyKey'>>(() => Promise.resolve(shown.shift() ?? NO_REHEARSAL)),
+      rehearsePortion: fromPromise<PercentRehearsal, Omit<PortionTask, 'idempotencyKey'>>(() =>
+        Promise.resolve(shown.shift() ?? NO_REHEARSAL),
+      ),
       writePortion: fromPromise<PortionOutcome, PortionTask>(async ({ input: task }) => {
         sent.push(task);
         const answer = left.shift() ?? outcome({ done: task.ids.length });
@@ -118,7 +120,7 @@ function begin({ ids = [1, 2], answers = [], rehearsals = [], undos = [] }: Worl
 }
 const many = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-const rehearsed = (before: number, refused: Rehearsal['refused'] = []): Rehearsal => ({
+const rehearsed = (before: number, refused: PercentRehearsal['refused'] = []): PercentRehearsal => ({
   rows: [],
   sums: [{ field: 'price', count: 1, before, after: before * 2 }],
   refused,

@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import { FailureError } from '#domain/base/failure';
-import { recordFormMachine, selectIsDirty } from '#machines/table/record-form.machine';
+import { recordFormMachine, selectIsRecordDirty } from '#machines/table/record-form.machine';
 import { describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
 
 /** A title is needed; nothing else is checked. */
@@ -81,7 +81,7 @@ describeModel({
     if (snapshot.matches('saving'))
       return (
         Object.keys({ ...context.issues, ...context.held }).length === 0 &&
-        (context.id === null || selectIsDirty(snapshot) || context.unanswered.length > 0 || context.step !== undefined)
+        (context.id === null || selectIsRecordDirty(snapshot) || context.unanswered.length > 0 || context.step !== undefined)
       );
     return !snapshot.matches('conflict') || context.current !== null;
   },

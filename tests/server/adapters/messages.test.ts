@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findMessage } from '#domain/app/find-message';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import { SERVER_NAMESPACES } from '#server/adapters/message-namespaces';
 import { createMessages, LANGUAGES } from '#server/base/messages';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ describe('the messages of the server', () => {
   });
 
   it.each(LANGUAGES)('are those that a page in %s finds', (language) => {
-    const spoken = readMessages(LOCALES);
+    const spoken = readMessageFiles(LOCALES);
     const wrong = SERVER_NAMESPACES.flatMap((name) => {
       const file = join(LOCALES, language, `${name}.json`);
       const texts = readdirSync(join(LOCALES, language)).includes(`${name}.json`) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};

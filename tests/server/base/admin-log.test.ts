@@ -3,7 +3,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminLog } from '#sections/admin-log/admin-log.resource.ts';
 import { isLogged } from '#server/features/base/admin-log';
 import { nodeIn, nodeTitles } from '#server/features/base/call-titles';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import { LOG_DATA_LENGTH, REFUSED_ENTRIES_A_DAY, REFUSED_ENTRIES_OF_A_CALL } from '#server/base/limits';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -213,7 +213,7 @@ describe.each(dealtKinds())('the log of the back office on %s', (kind) => {
   it('has a name for every call that it keeps, in either language', async () => {
     const kept = server.app.routes().flatMap(({ endpoint }) => (isLogged(endpoint) ? [nodeIn(endpoint.path)] : []));
     expect(kept).toEqual(expect.arrayContaining(['index/login', 'goods/goods/edit']));
-    const messages = readMessages('locales');
+    const messages = readMessageFiles('locales');
     for (const [language, unknown] of [
       ['zh-cn', '未知('],
       ['en', 'unknown('],

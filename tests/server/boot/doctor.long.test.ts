@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataDirPaths } from '#server/base/data-dir';
 import { silentLogger as logger } from '#server/base/logger';
-import { type Finding, looking } from '#server/boot/tools/diagnosis/finding';
+import { type DiagnosisFinding, looking } from '#server/boot/tools/diagnosis/finding';
 import { lookAtBackups } from '#server/boot/tools/diagnosis/look-at-backups';
 import { lookAtDatabase } from '#server/boot/tools/diagnosis/look-at-database';
 import { lookAtDirectory, lookAtKeyFile } from '#server/boot/tools/diagnosis/look-at-machine';
@@ -22,17 +22,17 @@ import { SHORT_LIVED } from '../../../scripts/tests/short-lived.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'troupe-doctor-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-const short = (findings: readonly Finding[]) => findings.map(({ about, state }) => `${about} ${state}`);
+const short = (findings: readonly DiagnosisFinding[]) => findings.map(({ about, state }) => `${about} ${state}`);
 
 /** The command, as a person runs it. */
 const doctor = (settings: Readonly<Record<string, string>>) =>
   promisify(execFile)(process.execPath, [...SHORT_LIVED, 'server/boot/tools/doctor.ts', '--json'], {
     env: { PATH: process.env['PATH'], ...settings },
   }).then(
-    ({ stdout }) => ({ code: 0, findings: JSON.parse(stdout) as readonly Finding[] }),
+    ({ stdout }) => ({ code: 0, findings: JSON.parse(stdout) as readonly DiagnosisFinding[] }),
     (error: unknown) => {
       const { code, stdout } = error as { readonly code: number; readonly stdout: string };
-      return { code, findings: JSON.parse(stdout) as readonly Finding[] };
+      return { code, findings: JSON.parse(stdout) as readonly DiagnosisFinding[] };
     },
   );
 

@@ -10,7 +10,7 @@ import { plainText } from '#domain/base/plain-value';
 import { wireNameOf, type Field } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { hasCall, type Resource } from '#domain/table/resource';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
@@ -203,7 +203,7 @@ describe.each(dealtKinds().flatMap((kind) => Object.keys(SHAPES).map((name) => [
     const entry = await server.database.kysely.selectFrom('recycle_entry').select('id').executeTakeFirstOrThrow();
     binned = entry.id;
     for (const statement of statements) await sql.raw(statement).execute(server.database.kysely);
-    const app = createApp(server.ports, { resources: [...SHIPPED_RESOURCES, changed] });
+    const app = createServerApp(server.ports, { resources: [...SHIPPED_RESOURCES, changed] });
     send = async (path, body) => {
       const response = await app.fetch(
         new Request(`http://test.invalid/api/admin/${path}`, {

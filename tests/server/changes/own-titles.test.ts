@@ -7,7 +7,7 @@ import { readDashboard } from '#api/contract/shell/dashboard';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Language } from '#domain/base/language';
 import { eraseRecords } from '#server/resources/changes/erase-records';
-import { keepChanges } from '#server/resources/write/record-change';
+import { logChanges } from '#server/resources/write/record-change';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
 import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
 import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
@@ -64,7 +64,7 @@ describe.each(dealtKinds())('what changes call records in the reader’s languag
       jobs: undefined,
     } as const;
     const after = { id: 999_999, name: '茶😀'.repeat(150) };
-    await server.database.transaction((trx) => keepChanges(trx, write, [{ recordId: after.id, before: null, after }]));
+    await server.database.transaction((trx) => logChanges(trx, write, [{ recordId: after.id, before: null, after }]));
     const { kysely } = server.database;
     const { title } = await kysely.selectFrom('record_change').select('title').where('record_id', '=', after.id).executeTakeFirstOrThrow();
     expect(title).toBe('茶😀'.repeat(100));

@@ -7,7 +7,7 @@ import { applyChanges, planChanges } from '#api/contract/changes/change';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { openCopy } from '#server/adapters/backups/open-copy';
 import { silentLogger } from '#server/base/logger';
-import { restoreSection, type SectionWish } from '#server/features/changes/section-restore/restore-section';
+import { restoreSectionRows, type SectionWish } from '#server/features/changes/section-restore/restore-section';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
@@ -60,7 +60,7 @@ describe.each(testDatabaseKinds)('one section comes back from a backup on %s', {
     return call(applyChanges, { ...wish, hash });
   };
 
-  async function backup(name: string): Promise<(wish: Partial<SectionWish>) => ReturnType<typeof restoreSection>> {
+  async function backup(name: string): Promise<(wish: Partial<SectionWish>) => ReturnType<typeof restoreSectionRows>> {
     const file = join(root, `${name}.copy`);
     await server.database.dump(file);
     const files = join(root, `${name}-files`);
@@ -72,7 +72,7 @@ describe.each(testDatabaseKinds)('one section comes back from a backup on %s', {
           const path = join(files, 'files', id.slice(0, 2), id);
           return existsSync(path) ? createReadStream(path) : null;
         };
-        return await restoreSection(
+        return await restoreSectionRows(
           { ports: server.ports, resources: server.app.resources, copy, bytesOf },
           { section: 'goods', mode: null, commonColumns: false, ...wish },
         );

@@ -3,7 +3,7 @@ import type { AnswerLog } from '#server/features/chat/answer/answer-log';
 import { type AnswerPart, ModelError } from '#server/features/chat/answer/chat-model';
 import { EMPTY_DRAFT, foldEvents } from '#server/features/chat/answer/draft';
 import { type EndedAnswer, recordAnswer } from '#server/features/chat/answer/record-answer';
-import { type AnswerGates, inOrder, seamCut, wholeCharacters } from '#server/features/chat/answer/text-gate';
+import { type AnswerGates, gatesInOrder, seamCut, wholeCharacters } from '#server/features/chat/answer/text-gate';
 import { siteWordsOf } from '#server/features/chat/words';
 import { ProviderError } from '#server/ports/model-ports';
 
@@ -165,7 +165,7 @@ it.each([
   const short = recording({ ask: ask('Tea.'), gates: { text: words.gate(), thinking } });
   expect(await short.end()).toMatchObject({ ...expected, text: 'Tea.' });
   const before = 'It begins. ';
-  const more = recording({ ask: ask(`begins. ${said}`), before, gates: { text: inOrder(seamCut(before), words.gate()), thinking } });
+  const more = recording({ ask: ask(`begins. ${said}`), before, gates: { text: gatesInOrder(seamCut(before), words.gate()), thinking } });
   expect(await more.end()).toMatchObject({ ...expected, text: before + said });
 });
 
@@ -177,7 +177,7 @@ it('is refused where what was held back is unwanted, however its line broke', as
     },
     before: 'It begins. ',
     gates: {
-      text: inOrder(seamCut('It begins. '), siteWordsOf([{ pattern: 'xxx', place: 'answer', deed: 'refuse' }]).gate()),
+      text: gatesInOrder(seamCut('It begins. '), siteWordsOf([{ pattern: 'xxx', place: 'answer', deed: 'refuse' }]).gate()),
       thinking: wholeCharacters(),
     },
   });

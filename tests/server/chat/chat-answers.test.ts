@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logout } from '#api/contract/session/session';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { keepRuns } from '#server/boot/upkeep/keep-runs';
 import { CHAT_FOLLOWS, CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_SEARCHES } from '#server/features/chat/base/limits';
 import { ModelError } from '#server/features/chat/answer/chat-model';
@@ -227,7 +227,7 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
     asked.say('As far as', ' here');
     await untilText(await lin.follow(sent.answer.uuid), 'here');
     await server.database.kysely.updateTable('chat_run').set({ owner: 'gone', seen_at_ms: 0 }).where('status', '=', 'running').execute();
-    const restarted = createApp(server.ports);
+    const restarted = createServerApp(server.ports);
     await restarted.chat.recover();
     asked.say(' and no further', DONE);
     expect(shown(await lin.read(sent.answer.uuid))).toEqual({ text: 'As far as here', state: 'interrupted', finishReason: 'interrupted' });
@@ -243,7 +243,7 @@ describe.each(dealtKinds())('answers as runs on %s', (kind) => {
       'Answers of yours that are being written already: 1. Please wait for one of them.',
     );
     await server.database.kysely.updateTable('chat_run').set({ owner: 'gone', seen_at_ms: 0 }).where('status', '=', 'running').execute();
-    const restarted = createApp(server.ports);
+    const restarted = createServerApp(server.ports);
     const looking = keepRuns({ answers: restarted.chat }, server.ports, 1);
     const stateOf = async (): Promise<string> => (await messages(anna, sent.conversation.uuid))[1].state;
     await vi.waitFor(async () => expect(await stateOf()).toBe('interrupted'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { chatUsage } from '#sections/chat-usage/chat-usage.resource.ts';
 import { ModelError } from '#server/features/chat/answer/chat-model';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { tokensIn } from '#server/features/chat/answer/tokens';
 import { CHAT_SENDS_PER_NETWORK } from '#server/features/chat/base/limits';
 import { sweepChat } from '#server/features/chat/sweep-chat';
@@ -131,7 +131,7 @@ describe.each(dealtKinds())('what answers cost on %s', (kind) => {
       asked.say(...said);
       if (said.length > 0) await untilText(await lin.follow(sent.answer.uuid), said.at(-1) ?? '');
       await kysely.updateTable('chat_run').set({ owner: 'gone', seen_at_ms: 0 }).where('status', '=', 'running').execute();
-      const restarted = createApp(server.ports);
+      const restarted = createServerApp(server.ports);
       await restarted.chat.recover();
       await restarted.chat.recover();
       asked.say('no further', DONE);

@@ -25,7 +25,7 @@ import { PROGRAM_VERSION } from '#server/base/platform/program-version';
 import { readEnv } from '#server/boot/env';
 import { startServer } from '#server/boot/start-server';
 import { readBackupManifest } from '#server/db/base/backup-manifest';
-import { countRows } from '#server/db/base/row-counts';
+import { countAllRows } from '#server/db/base/row-counts';
 import { openDatabase } from '#server/db/open-database';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
 import { migrateDatabase } from '#server/db/migrate';
@@ -357,7 +357,7 @@ describe('a server on the embedded database', { timeout: 300_000 }, () => {
     const elsewhere = join(root, 'from-running');
     expect(await tool({ DATA_DIR: elsewhere }, 'server/boot/tools/restore.ts', folder)).toMatchObject({ code: 0, stderr: '' });
     const database = await openDatabase({ dataDir: elsewhere, logger });
-    const counts = await countRows(database.kysely);
+    const counts = await countAllRows(database.kysely);
     await database.close();
     expect(Object.fromEntries(counts)).toEqual(readBackupManifest(folder)?.counts);
     expect(readFileSync(join(elsewhere, 'secret.key'), 'utf8')).toBe(readFileSync(join(dataDir, 'secret.key'), 'utf8'));
@@ -391,7 +391,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('a backup of PostgreSQL
     expect([made.isRestored, made.database, made.rows]).toEqual([
       true,
       'postgresql',
-      [...(await countRows(database.kysely)).values()].reduce((a, b) => a + b, 0),
+      [...(await countAllRows(database.kysely)).values()].reduce((a, b) => a + b, 0),
     ]);
     const { rows } = await sql`select datname from pg_database where datname like 'troupe_try_%'`.execute(database.kysely);
     expect(rows).toEqual([]);

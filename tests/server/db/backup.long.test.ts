@@ -14,9 +14,9 @@ import { migrateDatabase } from '#server/db/migrate';
 import { migrations } from '#server/db/own-migrations';
 import { SHIPPED_CONFIG } from '#server/db/seed/shipped-config';
 import { TABLES_LOCK } from '#server/db/postgresql/broken-restore';
-import { openArchive, restorePostgresql, tryArchive } from '#server/db/postgresql/postgresql-backup';
+import { openDatabaseArchive, restorePostgresql, tryArchive } from '#server/db/postgresql/postgresql-backup';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
-import { assertSameCounts, countRows } from '#server/db/base/row-counts';
+import { assertSameCounts, countAllRows } from '#server/db/base/row-counts';
 import { createPasswordHasher } from '#server/adapters/password-hasher';
 import { seedDatabase } from '#server/db/seed/seed';
 import { createLogger, silentLogger as logger } from '#server/base/logger';
@@ -218,7 +218,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
       SHIPPED_CONFIG.length,
       0,
     ]);
-    expect(counts).toEqual(await using((database) => countRows(database.kysely)));
+    expect(counts).toEqual(await using((database) => countAllRows(database.kysely)));
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
@@ -354,7 +354,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on Postgr
       ).rows.map(({ name }) => name);
     try {
       expect((await tryArchive(asOwn)).isRestored).toBe(true);
-      const copy = await openArchive(asOwn);
+      const copy = await openDatabaseArchive(asOwn);
       await copy.close();
       expect([await owned(), lines]).toEqual([[foreign], []]);
       // One of its own that cannot go stops nothing either, and is told.

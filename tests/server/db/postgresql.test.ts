@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { followDatabaseClock } from '#server/db/base/database-clock';
 import { STATEMENT_TIMEOUT_MS, type Database } from '#server/db/base/database';
-import { isRefusal, isUnanswered, isUnavailable } from '#server/db/base/database-error';
+import { isRefusal, isUnansweredStatement, isUnavailable } from '#server/db/base/database-error';
 import { migrateDatabase } from '#server/db/migrate';
 import { migrations } from '#server/db/own-migrations';
 import { openPool } from '#server/db/postgresql/postgresql-pool';
@@ -137,7 +137,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('a line to PostgreSQL t
     await fillPool(database);
     relay.silence();
     const lost: unknown = await database.transaction((trx) => one.execute(trx)).catch((error: unknown) => error);
-    expect([isUnanswered(lost), isUnavailable(lost)]).toEqual([true, true]);
+    expect([isUnansweredStatement(lost), isUnavailable(lost)]).toEqual([true, true]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => one.execute(database.kysely)));
     expect(answers.flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 10 }, () => ({ one: 1 })));
     await database.ping();

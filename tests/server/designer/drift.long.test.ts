@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishSection } from '#api/contract/designer/designer';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import type { Act } from '#domain/designer/plan-step';
+import type { StepAct } from '#domain/designer/plan-step';
 import { readCatalogue } from '#server/db/sections/catalogue';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createDesigning, labelled, TICKET, ticketDesign } from '#tests/support/sections.ts';
@@ -111,7 +111,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-const choosing = (ids: readonly string[], act: Act) => Object.fromEntries(ids.map((id) => [id, { act }]));
+const choosing = (ids: readonly string[], act: StepAct) => Object.fromEntries(ids.map((id) => [id, { act }]));
 
 describe.each(dealtKinds())('a table that was changed by hand, on %s', (kind) => {
   let server: TestServer;

@@ -7,13 +7,13 @@ import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { parseResource } from '#api/contract/table/resource-schema';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { filesOf, type SourceTree } from '#domain/designer/source/files-of';
-import { withWords, type SectionLanguage, type Words } from '#domain/designer/source/section-words';
+import { withWords, type SectionLanguage, type SectionWords } from '#domain/designer/source/section-words';
 import { createTableSql, shapeOf } from '#domain/designer/table-shape';
 import { FailureError } from '#domain/base/failure';
 import { wireNameOf } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import { createMessages, type Messages } from '#server/base/messages';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import type { Database } from '#server/db/base/database';
@@ -66,9 +66,9 @@ const run = async (database: Database, statements: readonly string[]): Promise<v
 
 type Kind = (typeof testDatabaseKinds)[number];
 
-const SHIPPED = readMessages('locales');
+const SHIPPED = readMessageFiles('locales');
 /** What the server says once the folder is there. */
-function messagesWith(words: Readonly<Record<SectionLanguage, Words>>): Messages {
+function messagesWith(words: Readonly<Record<SectionLanguage, SectionWords>>): Messages {
   const own = createMessages({
     'zh-cn': sectionMessages({ specimen: words['zh-cn'] as unknown as SectionTexts }),
     en: sectionMessages({ specimen: words.en as unknown as SectionTexts }),

@@ -9,7 +9,7 @@ import { wireNameOf } from '#domain/fields/field';
 import { folderNameOf, sectionMessages, type SectionTexts } from '#domain/table/section-folder';
 import type { Resource } from '#domain/table/resource';
 import type { SectionDesign } from '#domain/designer/section-design';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import { createMessages, type Messages } from '#server/base/messages';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { testDatabaseKinds, type TestDatabaseKind } from '#tests/support/database.ts';
@@ -99,7 +99,7 @@ async function walk(server: TestServer, resource: Resource, path: readonly Act[]
   return { replies, written: written.rows, rows: rows.rows };
 }
 
-const SHIPPED = readMessages('locales');
+const SHIPPED = readMessageFiles('locales');
 
 /** What the server says once the folder is there. */
 function messagesWith(own: Messages): Messages {

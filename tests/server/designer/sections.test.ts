@@ -5,7 +5,7 @@ import { liveSections } from '#api/contract/designer/live-sections';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { NO_RENAMES, PLAIN_SHAPE, type SectionDesign } from '#domain/designer/section-design';
 import type { Resource } from '#domain/table/resource';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import type { AdminCaller } from '#server/base/caller';
 import { readCatalogue } from '#server/db/sections/catalogue';
 import type { Tables } from '#server/db/tables/tables';
@@ -380,7 +380,7 @@ describe.each(dealtKinds())('sections that are designed in the browser, on %s', 
   });
 
   it('run as they were published last, also where a name went and came again, or one could not run', async () => {
-    const other = createApp(server.ports);
+    const other = createServerApp(server.ports);
     const running = () => other.resources.get('again')?.resource.label?.en;
     await publish(named('First'));
     await other.designer.sync();
@@ -476,7 +476,7 @@ describe.each(dealtKinds())('sections that are designed in the browser, on %s', 
   });
 
   it('change in every other process within two seconds', async () => {
-    const other = createApp(server.ports);
+    const other = createServerApp(server.ports);
     await other.designer.sync();
     const following = other.designer.follow();
     expect(other.resources.get('ticket')?.resource).toEqual(ticketDesign().declaration);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ColumnShape, TableShape } from '#domain/designer/column-shape';
+import type { ColumnShape, StoredTableShape } from '#domain/designer/column-shape';
 import type { Choices, PlanOptions, Step } from '#domain/designer/plan-step';
 import { createTableSql, shapeOf } from '#domain/designer/table-shape';
 import { plan } from '#domain/designer/table-plan';
@@ -76,7 +76,7 @@ function sampleOf({ storage, options, type }: ColumnShape, number: number): stri
   }
 }
 
-async function insertRows(trx: Kysely<Tables>, { table, columns }: TableShape, count: number): Promise<void> {
+async function insertRows(trx: Kysely<Tables>, { table, columns }: StoredTableShape, count: number): Promise<void> {
   const own = columns.filter(({ isKey }) => !isKey);
   const values = Array.from({ length: count }, (_, row) =>
     own.map((column, index) => {
@@ -101,8 +101,8 @@ const rowsOf = async (trx: Kysely<Tables>, table: string) =>
 /** The plan as somebody would choose who wants it to go through; null where rows stand against it whatever is chosen. */
 async function carriedOut(
   trx: Kysely<Tables>,
-  from: TableShape,
-  to: TableShape,
+  from: StoredTableShape,
+  to: StoredTableShape,
   options: PlanOptions,
 ): Promise<{ readonly steps: readonly Step[]; readonly counts: readonly StepCount[] } | null> {
   let choices: Choices = {};

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { allOf, createBucketObjects } from '#server/adapters/backups/bucket/bucket-objects';
 import { dataDirPaths } from '#server/base/data-dir';
 import { silentLogger as logger } from '#server/base/logger';
-import { countRows } from '#server/db/base/row-counts';
+import { countAllRows } from '#server/db/base/row-counts';
 import { openDatabase } from '#server/db/open-database';
 import { migrateDatabase } from '#server/db/migrate';
 import { seedDatabase } from '#server/db/seed/seed';
@@ -108,7 +108,7 @@ describe.each(testDatabaseKinds)('the tools of backups in a bucket, on %s', { ti
     const counts = await using(dataDir, url, async (database) => {
       await migrateDatabase(database);
       await seedDatabase(database, { adminPasswordHash: 'x', sampleData: true, nowSeconds: 1_700_000_000 });
-      return countRows(database.kysely);
+      return countAllRows(database.kysely);
     });
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(dataDirPaths(dataDir).secretKey, 'the key', { mode: 0o600 });
@@ -160,7 +160,7 @@ describe.each(testDatabaseKinds)('the tools of backups in a bucket, on %s', { ti
     const restored = await tool(there, 'server/boot/tools/restore.ts', name);
     expect([restored.stderr, restored.code]).toEqual(['', 0]);
     expect(restored.stdout).toContain('2 were put back there');
-    expect(await using(elsewhere, other, ({ kysely }) => countRows(kysely))).toEqual(counts);
+    expect(await using(elsewhere, other, ({ kysely }) => countAllRows(kysely))).toEqual(counts);
     expect(readFileSync(dataDirPaths(elsewhere).secretKey, 'utf8')).toBe('the key');
     const back = await allOf(objectsOf(files?.url ?? '').list('files/'));
     expect(back.map(({ key, sizeBytes }) => [key, sizeBytes])).toEqual([

@@ -472,7 +472,7 @@ describe('a disk that refuses', () => {
     ['sync', 'EDQUOT', 'The server’s disk is full; the file was not stored. Please tell an administrator.'],
   ] as const)('at %s with %s is told plainly, and leaves nothing', async (method, code, message) => {
     const server = await withFault((handle) => Object.assign(handle, { [method]: fails(code) }));
-    const { createApp } = await import('#server/app');
+    const { createServerApp: createApp } = await import('#server/app');
     const app = createApp(server.ports);
     const { token } = await server.signIn();
     const response = await app.fetch(

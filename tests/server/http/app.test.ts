@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { saveConfig } from '#api/contract/settings/config';
 import type { Endpoint } from '#api/contract/base/endpoint';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
@@ -223,7 +223,7 @@ describe('the application around the calls', () => {
 
   it('lets the pages of chosen origins call it, and no others', async () => {
     const office = 'https://office.example.com';
-    const app = createApp(server.ports, { corsOrigins: ['http://localhost:1818', office] });
+    const app = createServerApp(server.ports, { corsOrigins: ['http://localhost:1818', office] });
     const ask = async (to: typeof app, method: string, path: string, origin: string) => {
       const headers = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'batoken,server,think-lang' };
       const reply = await to.fetch(new Request(`http://test.invalid${path}`, { method, headers }));

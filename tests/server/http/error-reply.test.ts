@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { DatabaseError } from '#server/db/base/database-error';
 import { errorReply, unexpectedReply } from '#server/http/calls/error-reply';
 import { createLogger, silentLogger } from '#server/base/logger';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import { createTestServer } from '#tests/support/server.ts';
 
 const context = { requestId: 'r1', language: 'en', method: 'GET', path: '/admin/goods.Goods/index' } as const;
-const ports = { messages: readMessages('locales'), logger: silentLogger, clock: { nowMs: () => 1_768_435_200_000 } };
+const ports = { messages: readMessageFiles('locales'), logger: silentLogger, clock: { nowMs: () => 1_768_435_200_000 } };
 const replyTo = (error: unknown): Response => errorReply(error, context, ports);
 
 describe('the reply to an error', () => {
@@ -127,7 +127,7 @@ describe('an exception outside a call', () => {
       shell: '<!doctype html>',
       documents: null,
     };
-    const app = createApp({ ...server.ports, pages }, { corsOrigins });
+    const app = createServerApp({ ...server.ports, pages }, { corsOrigins });
     const numbers = [];
     for (const method of ['GET', 'HEAD']) {
       const reply = await app.fetch(

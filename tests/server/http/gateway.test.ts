@@ -3,18 +3,18 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createGateway, type GatewayPorts } from '#server/http/gateway/gateway';
+import { createGateway, type HttpGatewayPorts } from '#server/http/gateway/gateway';
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/http/pages/security-headers';
 import { listen, type Listening } from '#server/boot/listen';
 import { createLogger } from '#server/base/logger';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import type { DocumentRenderer, PageFile } from '#server/ports/ports';
 
 const TIME_SECONDS = 1_768_435_200;
 const logged: { event: string; [name: string]: unknown }[] = [];
 const file: PageFile = { body: new TextEncoder().encode('1'), type: 'text/javascript', encoding: null, etag: '"a"', isImmutable: true };
-const ports: GatewayPorts = {
-  messages: readMessages('locales'),
+const ports: HttpGatewayPorts = {
+  messages: readMessageFiles('locales'),
   logger: createLogger({ level: 'info', write: (line) => void logged.push(JSON.parse(line)), now: () => new Date(0) }),
   clock: { nowMs: () => TIME_SECONDS * 1000 },
   randomBytes: (count) => new Uint8Array(count),

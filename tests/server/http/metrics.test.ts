@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPrometheus } from '#server/adapters/prometheus';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { silentLogger } from '#server/base/logger';
 import { listenForMetrics } from '#server/boot/listen-metrics';
 import { measureFigures } from '#server/boot/measure-figures';
@@ -27,7 +27,7 @@ describe.each(dealtKinds())('what is measured on %s', (kind) => {
       ports: { metrics, freeDiskShare: () => 0.25, backups: dated.backups },
     });
     measureFigures(server.ports);
-    app = createApp(server.ports, { metricsToken: TOKEN });
+    app = createServerApp(server.ports, { metricsToken: TOKEN });
   });
   afterAll(() => server.close());
   afterAll(() => dated.forget());

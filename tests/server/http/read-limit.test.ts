@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { createReadLimit } from '#server/http/calls/read-limit';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import { createTestServer } from '#tests/support/server.ts';
 
-const messages = readMessages('locales');
+const messages = readMessageFiles('locales');
 
 function limitOf(perMinute: number, nowSeconds = 1_768_435_210) {
   let seconds = nowSeconds;
@@ -71,7 +71,7 @@ describe('the limit of reading calls', () => {
 
   it('stands in front of the calls of a server that has it in its settings, and of nothing else', async () => {
     const server = await createTestServer({ sampleData: false });
-    const app = createApp(server.ports, { readsPerMinute: 1 });
+    const app = createServerApp(server.ports, { readsPerMinute: 1 });
     const codes = async (path: string) => {
       const replies = await Promise.all(
         [1, 2].map(() => app.fetch(new Request(`http://test.invalid${path}`), { remoteAddress: '10.0.0.1' })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp, type App } from '#server/app';
+import { createServerApp, type ServerApp } from '#server/app';
 import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { checkInsWithoutNetwork } from '#server/db/migrations/0600-check-ins-without-network';
 import { sweepCheckIns } from '#server/features/members/daily-check-in';
@@ -14,13 +14,13 @@ const DAY_SECONDS = 86_400;
 /** The clock of the tests stands at eight in the morning of the site. */
 describe.each(dealtKinds())('the daily check-in on %s', (kind) => {
   let server: TestServer;
-  let other: App;
+  let other: ServerApp;
   let member: TestMember;
   let people = 0;
   beforeAll(async () => {
     server = await createTestServer({ kind, sampleData: false });
     // Another process on the same database knows nothing of what this one remembers.
-    other = createApp(server.ports);
+    other = createServerApp(server.ports);
   });
   afterAll(async () => {
     await other.close();

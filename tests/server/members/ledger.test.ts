@@ -3,7 +3,7 @@ import type { LedgerKind } from '#domain/members/ledger-reasons';
 import { silentLogger } from '#server/base/logger';
 import type { Database } from '#server/db/base/database';
 import { isRefusal } from '#server/db/base/database-error';
-import { addToLedger, ledgerDifferences, tellLedgers, type LedgerEntry } from '#server/features/members/ledger';
+import { addToLedger, ledgerDifferences, tellLedgers, type NewLedgerEntry } from '#server/features/members/ledger';
 import { emptyTestDatabase, openTestDatabase } from '#tests/support/database.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { outcomeOf } from '#tests/support/refusals.ts';
@@ -32,7 +32,7 @@ describe.each(dealtKinds())('the ledger on %s', (databaseKind) => {
   });
 
   let refs = 0;
-  const entry = (amount: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  const entry = (amount: number, more: Partial<NewLedgerEntry> = {}): NewLedgerEntry => ({
     memberId: 1,
     amount,
     memo: 'because',
@@ -42,7 +42,7 @@ describe.each(dealtKinds())('the ledger on %s', (databaseKind) => {
     ip: '203.0.113.7',
     ...more,
   });
-  const add = (kind: LedgerKind, one: LedgerEntry) => database.transaction((trx) => addToLedger(trx, kind, one, NOW));
+  const add = (kind: LedgerKind, one: NewLedgerEntry) => database.transaction((trx) => addToLedger(trx, kind, one, NOW));
   const member = async (id = 1) =>
     database.kysely.selectFrom('member').select(['money', 'score']).where('id', '=', id).executeTakeFirstOrThrow();
 

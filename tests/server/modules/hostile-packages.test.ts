@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '#domain/base/failure';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import { readPackage, readSignedPackage } from '#server/features/modules/package/read-package';
 import { publisherKeys, signList, type PublisherKeys } from '#server/features/modules/package/signature';
 import { newKeyPair, type KeyPair } from '#tests/support/key-pair.ts';
@@ -278,7 +278,7 @@ const ARCHIVES: readonly Hostile[] = [
   ],
 ];
 
-const messages = readMessages(join(process.cwd(), 'locales'));
+const messages = readMessageFiles(join(process.cwd(), 'locales'));
 
 async function refusalOf(bytes: Uint8Array<ArrayBuffer>) {
   const failure = failureOf(

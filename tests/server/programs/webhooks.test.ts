@@ -12,11 +12,11 @@ import type { Resource } from '#domain/table/resource';
 import { webhook as webhookResource } from '#sections/webhook/webhook.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { createWebhookSender } from '#server/adapters/webhook-sender';
 import { guardLives } from '#server/db/sections/guard-lives';
 import { WAITING_MESSAGES, WEBHOOK_DELIVER } from '#server/resources/base/webhook-calls';
-import { keepChanges } from '#server/resources/write/record-change';
+import { logChanges } from '#server/resources/write/record-change';
 import { SERVER_CALLER } from '#server/resources/write/server-caller';
 import { sweepWebhooks } from '#server/features/programs/sweep-webhooks';
 import { DELIVERY_SECONDS, WEBHOOK_PAUSES_SECONDS } from '#server/features/programs/limits';
@@ -188,7 +188,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
       jobs: server.ports.jobs,
     } as const;
     const broken = server.database.transaction(async (trx) => {
-      await keepChanges(trx, write, [{ recordId: 1, before: null, after: { title: 'Never' } }]);
+      await logChanges(trx, write, [{ recordId: 1, before: null, after: { title: 'Never' } }]);
       expect(await trx.selectFrom('webhook_delivery').select('record_id').where('record_id', '=', 1).execute()).toHaveLength(1);
       throw new Error('the rest of the write');
     });
@@ -534,7 +534,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     const handled = new Map<string, Parameters<ServerPorts['jobs']['handle']>[1]>();
     const jobs: ServerPorts['jobs'] = { ...server.ports.jobs, handle: (of, job) => void handled.set(of, job) };
     // Another process on the same database, whose jobs are run here.
-    const other = createApp({ ...server.ports, jobs });
+    const other = createServerApp({ ...server.ports, jobs });
     await server.database.kysely.updateTable('webhook_delivery').set({ next_time: 0, uncounted: 0, attempts: 1 }).execute();
     await server.database.kysely.deleteFrom('webhook_attempt').execute();
     await expect(handled.get(WEBHOOK_DELIVER)?.run({ webhook }, { signal: stopped.signal } as never)).rejects.toThrow('not reached');

@@ -8,7 +8,7 @@ import { operatorsOf, valueFormOf } from '#domain/table/search-operators';
 import { hasCall, fieldOfKind, type Resource } from '#domain/table/resource';
 import { WIRE_OPERATORS } from '#domain/table/resource-query';
 import { describedKind } from '#domain/fields/kinds/registry';
-import { isWhole } from '#server/resources/base/columns';
+import { isWholeNumber } from '#server/resources/base/columns';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { dealt, tried } from '#tests/support/dealt.ts';
 import { effort } from '#tests/support/effort.ts';
@@ -217,7 +217,7 @@ describe.each(testDatabaseKinds)('the laws on %s of', (kind) => {
       for (const [key, field] of Object.entries(resource.fields)) {
         if (field.kind === 'array') continue;
         const described = describedKind(field);
-        const storage = isWhole(described) && described.storage !== 'cents' ? 'integer' : described.storage;
+        const storage = isWholeNumber(described) && described.storage !== 'cents' ? 'integer' : described.storage;
         const operators = counted(stored, storage) > 2 ? (['eq', 'LIKE'] as const) : WIRE_OPERATORS;
         const name = wireNameOf(key, field);
         const isHeavy = field.kind === 'textarea' && field.list === 'never';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminCaller } from '#server/base/caller';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import { designedTitles } from '#server/features/rights/designed-titles';
 import { listRules } from '#server/features/rights/admin-rule-list';
 import type { Resource } from '#domain/table/resource';
@@ -8,7 +8,7 @@ import type { ReadContext } from '#server/resources/base/hooks';
 
 describe('the list of menu rules', () => {
   const caller = { client: { language: 'en' }, grants: { isSuper: true } } as unknown as AdminCaller;
-  const context = { caller, ports: { messages: readMessages('locales') } } as unknown as ReadContext;
+  const context = { caller, ports: { messages: readMessageFiles('locales') } } as unknown as ReadContext;
   const query = { page: 1, limit: 10, order: '', quickSearch: '', isTree: true, select: false };
 
   it('calls rules of a designed section as it says it in the reader’s language, while nobody has given them another title', async () => {

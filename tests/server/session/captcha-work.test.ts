@@ -6,12 +6,12 @@ import { sha256 } from '#server/base/digest';
 import { FieldsRefused } from '#server/base/refusal';
 import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { createCaptchaService, type CaptchaService } from '#server/features/session/captcha/captcha.service';
-import type { CaptchaDoor } from '#server/features/session/captcha/captcha-work';
+import type { CaptchaSubject } from '#server/features/session/captcha/captcha-work';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
 
 const ADDRESS = '198.51.100.7';
-const DOOR: CaptchaDoor = { purpose: 'sign_in_admin', subject: 'admin' };
+const DOOR: CaptchaSubject = { purpose: 'sign_in_admin', subject: 'admin' };
 const client = (ip = ADDRESS) => ({ ip, userAgent: 'test', language: 'en' }) as const;
 
 describe.each(dealtKinds())('work in the place of a picture, on %s', (kind) => {
@@ -28,7 +28,7 @@ describe.each(dealtKinds())('work in the place of a picture, on %s', (kind) => {
     await server.database.kysely.deleteFrom('captcha_work').execute();
   });
 
-  const begin = async ({ door = DOOR, ip = ADDRESS }: { door?: CaptchaDoor; ip?: string } = {}) =>
+  const begin = async ({ door = DOOR, ip = ADDRESS }: { door?: CaptchaSubject; ip?: string } = {}) =>
     captcha.beginWork(`work-${(lastId += 1)}`, door, client(ip));
   /** What the browser would find after its work. */
   const answerTo = async (id: string): Promise<string> => {
@@ -40,13 +40,13 @@ describe.each(dealtKinds())('work in the place of a picture, on %s', (kind) => {
       .executeTakeFirstOrThrow();
     return `work:${row.answer}`;
   };
-  const solved = async (options: { door?: CaptchaDoor; ip?: string } = {}) => {
+  const solved = async (options: { door?: CaptchaSubject; ip?: string } = {}) => {
     const { id } = await begin(options);
     return { id, info: await answerTo(id) };
   };
   const opens = async (
     { id, info }: { id: string; info: string },
-    { door = DOOR, ip = ADDRESS }: { door?: CaptchaDoor; ip?: string } = {},
+    { door = DOOR, ip = ADDRESS }: { door?: CaptchaSubject; ip?: string } = {},
   ) =>
     captcha.consume(id, info, client(ip), door).then(
       () => true,
@@ -113,7 +113,7 @@ describe.each(dealtKinds())('work in the place of a picture, on %s', (kind) => {
     expect(outcomes.filter((outcome) => outcome === true)).toHaveLength(1);
   });
 
-  it.each<readonly [what: string, door: CaptchaDoor]>([
+  it.each<readonly [what: string, door: CaptchaSubject]>([
     ['another purpose', { purpose: 'user_register', subject: 'admin' }],
     ['somebody else', { purpose: 'sign_in_admin', subject: 'editor' }],
   ])('opens nothing for %s, and is over then', async (_, door) => {

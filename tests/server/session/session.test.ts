@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminInit, frontInit, login, logout, readLogin, refreshToken } from '#api/contract/session/session';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { createPasswordHasher } from '#server/adapters/password-hasher';
 import { createCaptchaService } from '#server/features/session/captcha/captcha.service';
 import { sha256 } from '#server/base/digest';
@@ -374,7 +374,7 @@ describe.each(dealtKinds())('sessions on %s', (kind) => {
     });
 
     it('that come together are judged one by one up to the limit, on however many servers', async () => {
-      const second = createApp(server.ports);
+      const second = createServerApp(server.ports);
       const send = (index: number) => {
         const json = JSON.stringify({ username: 'nobody', password: `wrong-${index}` });
         const headers = { 'content-type': 'application/json', 'think-lang': 'en' };

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listSessions } from '#api/contract/session/sessions';
 import * as contract from '#api/contract/session/two-factor';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { createEncryptor } from '#server/base/encryptor';
 import { drawRecoveryCodes, hashOfRecoveryCode } from '#server/features/session/two-factor/recovery-codes';
 import { totpStepOf } from '#server/features/session/two-factor/totp';
@@ -414,7 +414,10 @@ describe.each(dealtKinds())('the second factor on %s', (kind) => {
     for (const hidden of [secret, ...codes, ...codes.map((one) => one.replaceAll('-', ''))]) expect(everything).not.toContain(hidden);
     expect(everything).not.toContain(`"factorCode":"${code}"`);
     // Without its key the server lets nobody in by the app, but by recovery codes.
-    const elsewhere = createApp({ ...server.ports, encryptor: createEncryptor(new Uint8Array(32).fill(9), server.ports.randomBytes) });
+    const elsewhere = createServerApp({
+      ...server.ports,
+      encryptor: createEncryptor(new Uint8Array(32).fill(9), server.ports.randomBytes),
+    });
     server.clock.advanceSeconds(60);
     const login = async (factorCode: string) => {
       const reply = await elsewhere.fetch(

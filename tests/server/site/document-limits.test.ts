@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentPage } from '#domain/site/document-page';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import type { DocumentSource } from '#server/features/site/document-source';
 import { createDocuments } from '#server/http/documents/documents';
 import { DOCUMENT_DRAWS_AT_ONCE, DOCUMENT_ORIGINS, DOCUMENT_QUEUE } from '#server/http/documents/document-limits';
 
 /** What strangers may ask of the public pages of a site that nothing else is known of. */
 const NOW_SECONDS = 1_768_435_210;
-const messages = readMessages('locales');
+const messages = readMessageFiles('locales');
 
 /** @param gate what every drawing waits for */
 function pagesOf({ siteOrigin = '', drawsPerMinute = 1000, gate = Promise.resolve() } = {}) {

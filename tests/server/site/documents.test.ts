@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveConfig } from '#api/contract/settings/config';
 import type { DocumentPage } from '#domain/site/document-page';
-import { createApp, type App } from '#server/app';
+import { createServerApp, type ServerApp } from '#server/app';
 import type { DocumentRenderer } from '#server/ports/ports';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { addMember } from '#tests/support/members.ts';
@@ -24,21 +24,22 @@ function countingRenderer() {
 
 describe.each(dealtKinds())('public pages on %s', (kind) => {
   let server: TestServer;
-  let other: App;
+  let other: ServerApp;
   const [own, others] = [countingRenderer(), countingRenderer()];
   beforeAll(async () => {
     server = await createTestServer({ kind, sampleData: false, ports: { pages: own.pages } });
     // Another process on the same database knows nothing of what this one remembers.
-    other = createApp({ ...server.ports, pages: others.pages });
+    other = createServerApp({ ...server.ports, pages: others.pages });
   });
   afterAll(async () => {
     await other.close();
     await server.close();
   });
 
-  const get = (path: string, headers: Record<string, string> = {}, app: App = server.app) =>
+  const get = (path: string, headers: Record<string, string> = {}, app: ServerApp = server.app) =>
     app.fetch(new Request(`http://shop.test${path}`, { headers }));
-  const read = async (path: string, app?: App) => JSON.parse(await (await get(path, {}, app)).text()) as DocumentPage & { words: string };
+  const read = async (path: string, app?: ServerApp) =>
+    JSON.parse(await (await get(path, {}, app)).text()) as DocumentPage & { words: string };
   const rename = async (name: string) => server.call(saveConfig, { site_name: name }, { token: (await server.signIn()).token });
 
   it('stand at an address of their own in each language', async () => {
@@ -53,7 +54,7 @@ describe.each(dealtKinds())('public pages on %s', (kind) => {
   });
 
   it('name the address that the server was told where the settings name none, however they are asked for', async () => {
-    const told = createApp({ ...server.ports, pages: own.pages, siteAddress: 'https://fair.test' });
+    const told = createServerApp({ ...server.ports, pages: own.pages, siteAddress: 'https://fair.test' });
     expect((await read('/', told)).frame.origin).toBe('https://fair.test');
     expect((await read('/goods?q=tea', told)).frame.origin).toBe('https://fair.test');
     expect(await (await get('/robots.txt', {}, told)).text()).toContain('Sitemap: https://fair.test/sitemap.xml');
@@ -117,7 +118,7 @@ describe.each(dealtKinds())('public pages on %s', (kind) => {
     await rename('Kept');
     const state = { isAway: false };
     const { database } = server;
-    const app = createApp({
+    const app = createServerApp({
       ...server.ports,
       pages: own.pages,
       database: {

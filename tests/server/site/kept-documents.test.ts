@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveConfig } from '#api/contract/settings/config';
 import type { DocumentPage } from '#domain/site/document-page';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { createPrecedence, QUIET_MS } from '#server/base/precedence';
 import type { Metrics } from '#server/ports/metrics-port';
 import { testDatabaseKinds } from '#tests/support/database.ts';
@@ -147,7 +147,7 @@ describe('a page that is kept, on the embedded database', () => {
   });
 
   it('has no span of its own, so that whoever traces gets the whole way', async () => {
-    const app = createApp({
+    const app = createServerApp({
       ...server.ports,
       tracing: { within: (_: unknown, work: () => unknown) => work(), tell: () => undefined } as never,
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminInit, logout } from '#api/contract/session/session';
 import { changeTerminalConfig, clearCache, listCommands, readRun, stopTerminal, terminalTicket } from '#api/contract/terminal/terminal';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { createLogger } from '#server/base/logger';
 import { BusyError } from '#server/base/refusal';
 import {
@@ -153,7 +153,7 @@ describe('who may use the terminal', () => {
       expect.stringMatching(/^Error:This client sends its sign-in in the address .* TERMINAL_QUERY_TOKEN=1$/u),
       'command-exec-error',
     ]);
-    const stock = createApp(rig.server.ports, { terminal: { isOn: true, allowsTokenInQuery: true } });
+    const stock = createServerApp(rig.server.ports, { terminal: { isOn: true, allowsTokenInQuery: true } });
     // The addresses of both dialects.
     for (const path of ['/admin/Terminal/index', '/admin/ajax/terminal']) {
       const messages = await read(stock, { command: 'version.node', uuid: rig.uuid(), path, query: { batoken: rig.token } });
@@ -210,7 +210,7 @@ describe('who may use the terminal', () => {
   });
 
   it('is gone when it is switched off', async () => {
-    const off = createApp(rig.server.ports, { terminal: { isOn: false, allowsTokenInQuery: false } });
+    const off = createServerApp(rig.server.ports, { terminal: { isOn: false, allowsTokenInQuery: false } });
     for (const [method, path] of [
       ['GET', '/admin/Terminal/index?command=version.node&uuid=run-off-1&server=1'],
       ['POST', '/admin/Terminal/ticket?server=1'],

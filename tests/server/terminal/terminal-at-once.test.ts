@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '#server/app';
+import { createServerApp } from '#server/app';
 import { TERMINAL_RUNS_AT_ONCE } from '#server/base/limits';
 import type { KnownCommand } from '#server/features/terminal/commands';
 import { createTerminalRig, script, type TerminalRig } from './terminal-support.ts';
@@ -24,7 +24,7 @@ afterAll(() => rig.server.close());
 const STARTER = { id: 1, client: { ip: '', userAgent: '' } };
 
 it('begins one at a time in a folder that others share, whichever server is asked, and says who is at it', async () => {
-  const [here, there] = [rig.server.app.terminal, createApp(rig.server.ports).terminal];
+  const [here, there] = [rig.server.app.terminal, createServerApp(rig.server.ports).terminal];
   for (const { commands } of [here, there]) {
     commands.register('demo.install', script('setInterval(() => {}, 1000)', { folder: 'tools', line: 'npm install' }));
     commands.register('demo.alone', script('setInterval(() => {}, 1000)'));

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { recordRun } from '#server/features/terminal/record-run';
-import type { RunLog } from '#server/features/terminal/run-log';
+import type { TerminalRunLog } from '#server/features/terminal/run-log';
 import type { ProcessIdentity } from '#server/db/columns/run-columns';
 import type { CommandProcess } from '#server/ports/terminal-ports';
 import { createProcesses } from '#server/adapters/processes/node-processes';
@@ -15,7 +15,7 @@ it('reads a command out, and ends it, when its log can no longer be written', as
   const log = {
     noteProcess: () => Promise.resolve(),
     append: (_runId: number, seq: number) => (seq <= 2 ? Promise.resolve(true) : Promise.reject(lost)),
-  } as unknown as RunLog;
+  } as unknown as TerminalRunLog;
   await recordRun({
     runId: 1,
     command: script(
@@ -40,7 +40,7 @@ it('knows a command before it is there, and ends it by that alone', async () => 
   const log = {
     noteProcess: async (_runId: number, identity: ProcessIdentity) => void noted.push(identity),
     append: () => Promise.resolve(true),
-  } as unknown as RunLog;
+  } as unknown as TerminalRunLog;
   await recordRun({
     runId: 1,
     command: script('setInterval(() => {}, 1000)'),

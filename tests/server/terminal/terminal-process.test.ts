@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readRun, stopTerminal } from '#api/contract/terminal/terminal';
-import { createApp, type App } from '#server/app';
+import { createServerApp, type ServerApp } from '#server/app';
 import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import {
@@ -67,7 +67,7 @@ describe.each(dealtKinds())('the processes of the terminal (%s)', (kind) => {
   afterAll(() => rig.server.close());
 
   /** Reads until so many processes have said their number, then does something, then reads to the end. */
-  async function readFamily(app: App, opening: { command: string; uuid: string }, then: () => Promise<unknown>): Promise<Message[]> {
+  async function readFamily(app: ServerApp, opening: { command: string; uuid: string }, then: () => Promise<unknown>): Promise<Message[]> {
     const messages: Message[] = [];
     let isDone = false;
     for await (const message of messagesOf(await openStream(app, { ...opening, token: rig.token }))) {
@@ -127,7 +127,7 @@ describe.each(dealtKinds())('the processes of the terminal (%s)', (kind) => {
   it('follows a build up, and fails when that fails', async () => {
     const cleared: string[] = [];
     const pages = { read: () => null, shell: null, documents: null, reload: async () => void cleared.push('read anew') };
-    const app = createApp({ ...rig.server.ports, pages });
+    const app = createServerApp({ ...rig.server.ports, pages });
     app.terminal.commands.register('web-build.demo', script('console.log("built")'));
     app.terminal.commands.register('web-build.broken', script('process.exit(1)'));
     expect(textOf(await read(app, { command: 'web-build.broken', uuid: rig.uuid(), token: rig.token })).at(-2)).toBe('command-exec-error');
@@ -158,7 +158,7 @@ describe.each(dealtKinds())('the processes of the terminal (%s)', (kind) => {
   });
 
   it('interrupts what runs when the server closes, and starts nothing after it', async () => {
-    const app = createApp(rig.server.ports);
+    const app = createServerApp(rig.server.ports);
     app.terminal.commands.register('demo.family', COMMANDS['demo.family']);
     const opening = { command: 'demo.family', uuid: rig.uuid() };
     const messages = await readFamily(app, opening, () => app.close());
@@ -175,7 +175,7 @@ describe.each(dealtKinds())('the processes of the terminal (%s)', (kind) => {
   });
 
   it('shows and stops a run of another server, and never runs it twice', async () => {
-    const other = createApp(rig.server.ports);
+    const other = createServerApp(rig.server.ports);
     other.terminal.commands.register('demo.family', COMMANDS['demo.family']);
     const opening = { command: 'demo.family', uuid: rig.uuid(), token: rig.token };
     const first = await openStream(other, opening);
@@ -192,7 +192,7 @@ describe.each(dealtKinds())('the processes of the terminal (%s)', (kind) => {
   });
 
   it('starts once when two servers are asked at the same time, again and again', async () => {
-    const other = createApp(rig.server.ports);
+    const other = createServerApp(rig.server.ports);
     for (let round = 0; round < 5; round += 1) {
       const opening = { command: 'version.node', uuid: rig.uuid(), token: rig.token };
       const [here, there] = await Promise.all([read(other, opening), read(rig.server.app, opening)]);
@@ -231,7 +231,7 @@ describe.each(dealtKinds())('the processes of the terminal (%s)', (kind) => {
     const ending = ['command-link-success', '服务器已停止或重启，命令被中断。', 'command-exec-error', 'command-exec-completed'];
     const [atStart, watched, lookedAt] = [rig.uuid(), rig.uuid(), rig.uuid()];
     await leave(atStart);
-    const restarted = createApp(rig.server.ports);
+    const restarted = createServerApp(rig.server.ports);
     if (kind === 'postgresql') await fallSilent();
     await restarted.terminal.runs.recover();
     expect(textOf(await read(restarted, { command: 'version.node', uuid: atStart, token: rig.token }))).toEqual(ending);

@@ -1,6 +1,6 @@
 import { STREAM_PATH, terminalTicket } from '#api/contract/terminal/terminal';
-import type { App } from '#server/app';
-import type { TerminalCommand } from '#server/ports/terminal-ports';
+import type { ServerApp } from '#server/app';
+import type { ProcessCommand } from '#server/ports/terminal-ports';
 import { createTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts';
 
 export interface Message {
@@ -52,7 +52,7 @@ interface Opening {
 export const streamUrl = ({ command, uuid, extend = '', query = {}, path = STREAM_PATH }: Opening): string =>
   `${path}?${new URLSearchParams({ command, uuid, extend, server: '1', lang: 'en', ...query }).toString()}`;
 
-export const openStream = (app: Pick<App, 'fetch'>, opening: Opening): Promise<Response> =>
+export const openStream = (app: Pick<ServerApp, 'fetch'>, opening: Opening): Promise<Response> =>
   app.fetch(
     new Request(`http://test.invalid${streamUrl(opening)}`, {
       headers: { ...(opening.token !== undefined && { batoken: opening.token }), ...opening.headers },
@@ -66,10 +66,10 @@ export async function allOf(response: Response): Promise<Message[]> {
   return messages;
 }
 
-export const read = async (app: Pick<App, 'fetch'>, opening: Opening): Promise<Message[]> => allOf(await openStream(app, opening));
+export const read = async (app: Pick<ServerApp, 'fetch'>, opening: Opening): Promise<Message[]> => allOf(await openStream(app, opening));
 
 /** A command of a test: a program for Node, run for a minute at most. */
-export const script = (source: string | (() => unknown), over: Partial<TerminalCommand> = {}): TerminalCommand => ({
+export const script = (source: string | (() => unknown), over: Partial<ProcessCommand> = {}): ProcessCommand => ({
   file: 'node',
   args: ['-e', typeof source === 'string' ? source : `(${source.toString()})()`],
   folder: 'scratch',
@@ -87,7 +87,7 @@ export interface TerminalRig {
 }
 
 export async function createTerminalRig(
-  commands: Readonly<Record<string, TerminalCommand>> = {},
+  commands: Readonly<Record<string, ProcessCommand>> = {},
   options: TestServerOptions = {},
 ): Promise<TerminalRig> {
   const server = await createTestServer({ sampleData: false, ...options });

@@ -14,7 +14,7 @@ import {
   TERMINAL_OUTPUT_LINES,
   TERMINAL_TAIL_LINES,
 } from '#server/base/limits';
-import { batchesOf, cleanLine, createOutputLimit, withoutColors } from '#server/features/terminal/output';
+import { lineBatches, cleanLine, createOutputLimit, withoutColors } from '#server/features/terminal/output';
 import { createRunTail } from '#server/features/runs/run-tail';
 import { cleanEnvironment } from '#server/adapters/processes/clean-environment';
 import { createLineReader } from '#server/adapters/processes/line-reader';
@@ -84,9 +84,9 @@ describe('the output of a run', () => {
 
   it('makes an event of so many lines or characters at most, and one of a line that is longer', () => {
     const [half, long] = ['x'.repeat(TERMINAL_BATCH_LENGTH / 2), 'y'.repeat(TERMINAL_BATCH_LENGTH + 1)];
-    expect([...batchesOf(numbered(TERMINAL_BATCH_LINES + 1))].map(({ length }) => length)).toEqual([TERMINAL_BATCH_LINES, 1]);
-    expect([...batchesOf([half, half, long, 'z'])]).toEqual([[half], [half], [long], ['z']]);
-    expect([...batchesOf([])]).toEqual([]);
+    expect([...lineBatches(numbered(TERMINAL_BATCH_LINES + 1))].map(({ length }) => length)).toEqual([TERMINAL_BATCH_LINES, 1]);
+    expect([...lineBatches([half, half, long, 'z'])]).toEqual([[half], [half], [long], ['z']]);
+    expect([...lineBatches([])]).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Life } from '#domain/life/life';
 import type { Resource } from '#domain/table/resource';
 import type { Steps } from '#domain/designer/source/migration-text';
-import type { SectionLanguage, Words } from '#domain/designer/source/section-words';
+import type { SectionLanguage, SectionWords } from '#domain/designer/source/section-words';
 import type { SourceFile } from '#domain/designer/source/files-of';
 
 /** The value of the one constant that a printed module exports. What is printed is a literal: without its types it is an expression. */
@@ -25,9 +25,9 @@ export const stepsIn = (text: string): Steps => constantOf(text, /^export const 
 export const textOf = (files: readonly SourceFile[], ending: string): string =>
   files.find(({ path }) => path.endsWith(ending))?.text ?? expect.unreachable(`no ${ending}`);
 
-export const wordsIn = (files: readonly SourceFile[]): Readonly<Record<SectionLanguage, Words>> => ({
-  'zh-cn': JSON.parse(textOf(files, 'zh-cn.json')) as Words,
-  en: JSON.parse(textOf(files, 'en.json')) as Words,
+export const wordsIn = (files: readonly SourceFile[]): Readonly<Record<SectionLanguage, SectionWords>> => ({
+  'zh-cn': JSON.parse(textOf(files, 'zh-cn.json')) as SectionWords,
+  en: JSON.parse(textOf(files, 'en.json')) as SectionWords,
 });
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -35,7 +35,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** A file of a shipped section. */
 export const sectionText = (folder: string, file: string): string => readFileSync(join(ROOT, 'src', 'sections', folder, file), 'utf8');
 
-export const shippedWords = (folder: string): Readonly<Record<SectionLanguage, Words>> => ({
-  'zh-cn': JSON.parse(sectionText(folder, 'zh-cn.json')) as Words,
-  en: JSON.parse(sectionText(folder, 'en.json')) as Words,
+export const shippedWords = (folder: string): Readonly<Record<SectionLanguage, SectionWords>> => ({
+  'zh-cn': JSON.parse(sectionText(folder, 'zh-cn.json')) as SectionWords,
+  en: JSON.parse(sectionText(folder, 'en.json')) as SectionWords,
 });

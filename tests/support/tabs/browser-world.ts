@@ -1,8 +1,8 @@
 import { createWasmHasher } from '#server/adapters/browser/wasm-hasher';
 import { createMemoryShelf } from '#server/adapters/browser/byte-shelf';
-import { readMessages } from '#server/adapters/message-files';
+import { readMessageFiles } from '#server/adapters/message-files';
 import { silentLogger } from '#server/base/logger';
-import { browserPorts } from '#server/boot/browser/start-in-browser';
+import { browserServerPorts } from '#server/boot/browser/start-in-browser';
 import { openBrowserDatabase, type BrowserDatabase } from '#server/db/browser/browser-database';
 import type { EmbeddedDatabase } from '#server/db/embedded/embedded-database';
 import { seedDatabase } from '#server/db/seed/seed';
@@ -31,10 +31,10 @@ export async function createBrowserTestServer(
   const opened = await openBrowserTestDatabase(databases);
   const passwords = createWasmHasher(randomBytes, LEAST);
   await seedDatabase(opened, { adminPasswordHash: await passwords.hash(TEST_PASSWORD), sampleData, nowSeconds: TEST_START_SECONDS });
-  const ports = browserPorts(opened, {
+  const ports = browserServerPorts(opened, {
     dump: new Blob(),
     logger: silentLogger,
-    messages: readMessages('locales'),
+    messages: readMessageFiles('locales'),
     rasterise: () => Promise.reject(new Error('no law asks for a drawing')),
     documents: null,
     shelf: createMemoryShelf(),

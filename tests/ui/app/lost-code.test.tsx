@@ -14,7 +14,7 @@ import { createTestWorld, startTestApp } from '#tests/support/app.ts';
 import { testBundles } from '../kit/support.tsx';
 import { CrashedTab } from '#ui/admin/shell/tabs/CrashedTab.tsx';
 import { App } from '#ui/app/App.tsx';
-import { AppContext, handleOf, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, handleOf, type AppHandle } from '#ui/base/app-context.ts';
 import { ErrorBoundary } from '#ui/base/ErrorBoundary.tsx';
 import { loadMessages, startMessages, t } from '#ui/base/i18n.ts';
 import { lazyView } from '#ui/base/lazy-view.tsx';
@@ -176,13 +176,13 @@ it('the page lets a broken tab be opened again, code that did not arrive include
   const View = lazyView(late(Found, 1), { failure: 'thrown' });
   render(
     <MantineProvider env="test">
-      <AppContext value={{} as AppHandle}>
+      <AppHandleContext value={{} as AppHandle}>
         <ErrorBoundary fallback={CrashedTab}>
           <Suspense>
             <View />
           </Suspense>
         </ErrorBoundary>
-      </AppContext>
+      </AppHandleContext>
     </MantineProvider>,
   );
   await screen.findByRole('heading', { name: t('admin.crash.title') });

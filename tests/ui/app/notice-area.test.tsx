@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Subject } from 'rxjs';
 import { createActor } from 'xstate';
 import { noticesLogic } from '#machines/app/notices.logic';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { startMessages } from '#ui/base/i18n.ts';
 import { NoticeArea } from '#ui/app/NoticeArea.tsx';
 import { createNotices } from '#ui/app/notices.ts';
@@ -16,9 +16,9 @@ async function noticesIn(language: 'zh-cn' | 'en') {
   await startMessages(language);
   const ref = createActor(noticesLogic).start();
   render(
-    <AppContext value={{ notices: ref, navigation: { send: (event: unknown) => navigation.next(event) } } as unknown as AppHandle}>
+    <AppHandleContext value={{ notices: ref, navigation: { send: (event: unknown) => navigation.next(event) } } as unknown as AppHandle}>
       <NoticeArea />
-    </AppContext>,
+    </AppHandleContext>,
   );
   return createNotices(ref);
 }

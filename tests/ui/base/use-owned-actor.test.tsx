@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createActor, createMachine, type Subscription } from 'xstate';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { useOwnedActor } from '#ui/base/use-owned-actor.ts';
 
 const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
@@ -20,7 +20,7 @@ it('what an owner shows for a while is let go of once that is over, and is anoth
   }) as typeof owner.subscribe;
   const isOver = () => owner.getSnapshot().value === 'closed';
   const view = renderHook(() => useOwnedActor(owner, disclosureMachine, { id: 'one', isLeaf: false, isOver }), {
-    wrapper: ({ children }) => <AppContext value={handle}>{children}</AppContext>,
+    wrapper: ({ children }) => <AppHandleContext value={handle}>{children}</AppHandleContext>,
   });
   const first = view.result.current;
   expect([first.getSnapshot().status, hearing]).toEqual(['active', 1]);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DocumentContent, DocumentFrame, HomeContent, NavEntry } from '#domain/site/document-page';
-import type { Catalogue } from '#domain/app/find-message';
+import type { MessageCatalogue } from '#domain/app/find-message';
 import { createMessages, type Language } from '#server/base/messages';
 import { HEAD_SCRIPT, renderDocument } from '../../../src/documents.tsx';
 
-const catalogue = (language: Language): Catalogue => ({
-  site: JSON.parse(readFileSync(`locales/${language}/site.json`, 'utf8')) as Catalogue,
+const catalogue = (language: Language): MessageCatalogue => ({
+  site: JSON.parse(readFileSync(`locales/${language}/site.json`, 'utf8')) as MessageCatalogue,
 });
 const messages = createMessages({ 'zh-cn': catalogue('zh-cn'), en: catalogue('en') });
 const files = { styles: 'p > a { margin: 0 }', script: '/assets/a.js' };

@@ -6,7 +6,7 @@ import { isPictureAddress } from '#domain/base/addresses/picture-address';
 import { pageNumbers } from '#ui/kit/table/base/page-numbers.ts';
 import { rangeSelection } from '#ui/kit/table/base/row-range.ts';
 import { conditionsFrom, conditionsDraft, rangeOf } from '#ui/kit/search/search-conditions.ts';
-import { branchOf } from '#ui/kit/fields/choice/tree-branch.ts';
+import { treeBranch } from '#ui/kit/fields/choice/tree-branch.ts';
 import { secondsFromText, showTimesIn, timeAttribute, timeText, timeTip, zoneText } from '#ui/kit/cells/time-text.ts';
 import { moneyCell, numberCell } from '#ui/kit/cells/number-cell.tsx';
 
@@ -114,8 +114,8 @@ describe('conditionsFrom', () => {
 
 describe('branchOf', () => {
   const options = [option(1, null), option(2, 1), option(3, 2), option(4, 1), option(5, null)];
-  it('is the record and everything below it', () => expect(branchOf(options, 1)).toEqual([1, 2, 3, 4]));
-  it('is nothing for a new record', () => expect(branchOf(options, undefined)).toEqual([]));
+  it('is the record and everything below it', () => expect(treeBranch(options, 1)).toEqual([1, 2, 3, 4]));
+  it('is nothing for a new record', () => expect(treeBranch(options, undefined)).toEqual([]));
 });
 
 describe('times', () => {

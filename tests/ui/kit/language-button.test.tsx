@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { languageMachine, selectIsAskingToReload } from '#machines/app/language.machine';
 import { inertOf } from '#tests/machines/support/model.ts';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { startMessages } from '#ui/base/i18n.ts';
 import { LanguageButton } from '#ui/kit/LanguageButton.tsx';
 
@@ -21,9 +21,9 @@ async function press({ isInShell, answer }: { readonly isInShell: boolean; reado
   language.send({ type: 'work.unsavedChanged', isUnsaved: true });
   const asked = vi.spyOn(window, 'confirm').mockReturnValue(answer);
   render(
-    <AppContext value={{ language } as unknown as AppHandle}>
+    <AppHandleContext value={{ language } as unknown as AppHandle}>
       <LanguageButton isInShell={isInShell} />
-    </AppContext>,
+    </AppHandleContext>,
   );
   await userEvent.click(screen.getByRole('button'));
   return { language: language.getSnapshot(), questions: asked.mock.calls };

@@ -9,7 +9,7 @@ import type { DesignerBundle } from '#actors/designer/designer-logics';
 import { sendableStepsMachine } from '#machines/designer/sendable-steps.machine';
 import type { ImportBundle } from '#actors/table/import.bundle';
 import type { TableBundle } from '#actors/table/table.bundle';
-import { isRunning, isTyped, matchingForm } from '#actors/table/matching-run.actors';
+import { watchRunning, isTyped, matchingForm } from '#actors/table/matching-run.actors';
 import type { TableToolsBundle } from '#actors/table/tools.bundle';
 import { matchingRunMachine } from '#machines/table/matching-run.machine';
 import type { UploadBundle } from '#actors/files/upload.bundle';
@@ -58,7 +58,7 @@ import { passkeySignInMachine } from '#machines/session/passkey-sign-in.machine'
 import { passkeysMachine } from '#machines/session/passkeys.machine';
 import { personErasureMachine } from '#machines/members/person-erasure.machine';
 import { twoFactorMachine } from '#machines/session/two-factor.machine';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { LogicsContext, type LazyBundles, type ViewLogics } from '#ui/base/lazy-bundles.ts';
 
@@ -123,7 +123,7 @@ export const testTools: { -readonly [Name in keyof TableToolsBundle]: TableTools
   relatedChoice: inertOf(relatedChoiceMachine),
   exportList: inertOf(exportMachine),
   matchingRun: inertOf(matchingRunMachine),
-  isRunning,
+  isRunning: watchRunning,
   isTyped,
   matchingForm,
 };
@@ -206,9 +206,9 @@ export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> 
 
 /** A view with what it finds around it in the application, without Mantine's own provider. */
 export const inApp = (view: ReactElement): ReactElement => (
-  <AppContext value={handle}>
+  <AppHandleContext value={handle}>
     <LogicsContext value={testLogics}>{view}</LogicsContext>
-  </AppContext>
+  </AppHandleContext>
 );
 
 export const renderInApp = (view: ReactElement) =>

@@ -9,10 +9,10 @@ import { bindChangeMachine, type BindRequest } from '#machines/members/bind-chan
 import { passwordResetMachine, type ResetRequest, type ResetTerms } from '#machines/members/password-reset.machine';
 import { verificationCodeMachine } from '#machines/session/verification-code.machine';
 import { noticesLogic } from '#machines/app/notices.logic';
-import { AppContext, handleOf, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, handleOf, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { LazyDialog } from '#ui/kit/dialogs/LazyDialog.tsx';
-import { MemberShellContext } from '#ui/member/base/shell.ts';
+import { ShellRefContext } from '#ui/member/base/shell.ts';
 import { ResetDialog } from '#ui/member/entry/ResetDialog.tsx';
 import { BindDialog } from '#ui/member/pages/BindDialog.tsx';
 import { ChatContext } from '#ui/site/chat/base/chat-context.ts';
@@ -62,9 +62,9 @@ function opened(which: 'reset' | 'bind' | 'clear') {
   const views = {
     reset: <ResetDialog isOpen onClose={onClose} />,
     bind: (
-      <MemberShellContext value={createEmptyActor() as never}>
+      <ShellRefContext value={createEmptyActor() as never}>
         <BindDialog isOpen channel="email" oldAddress="" onClose={onClose} />
-      </MemberShellContext>
+      </ShellRefContext>
     ),
     clear: (
       <ChatContext value={chat}>
@@ -75,7 +75,7 @@ function opened(which: 'reset' | 'bind' | 'clear') {
     ),
   };
   const bundles = { entry: lazyNow(entry as never), memberPages: lazyNow(memberPages as never) };
-  return { write, closed, list, ...render(<AppContext value={handle}>{withBundles(bundles, views[which])}</AppContext>) };
+  return { write, closed, list, ...render(<AppHandleContext value={handle}>{withBundles(bundles, views[which])}</AppHandleContext>) };
 }
 
 const secret = new Secret('x');

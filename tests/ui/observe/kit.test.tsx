@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { beforeAll, expect, it } from 'vitest';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { kitBundles } from '#ui/observe/kit/kit-bundles.ts';
 import { FormSpecimens } from '#ui/observe/kit/FormSpecimens.tsx';
@@ -21,7 +21,7 @@ const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
 const show = (Specimens: ComponentType) =>
   render(
     <MantineProvider env="test">
-      <AppContext value={handle}>{withBundles(kitBundles(testBundles), <Specimens />)}</AppContext>
+      <AppHandleContext value={handle}>{withBundles(kitBundles(testBundles), <Specimens />)}</AppHandleContext>
     </MantineProvider>,
   );
 

@@ -16,7 +16,7 @@ import { claim } from './claim.ts';
 import { forgetBegun, noteBegun, readBegun } from './begun-files.ts';
 import { type Copying, copyStored, POOL } from './copy-stored.ts';
 import { fetchBackup, openFetched } from './fetch-backup.ts';
-import { filesBelow, firstOfEach, merged, readFileList, writeFileList } from './file-list.ts';
+import { filesBelow, firstOfEach, mergedFiles, readFileList, writeFileList } from './file-list.ts';
 import { fetchParts, partKey, putParts } from './parts.ts';
 import { pruneBucket } from './prune-bucket.ts';
 
@@ -103,7 +103,7 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
         const key = partKey(`${name}/${file}`, index);
         if (sizes.get(key) !== sizeBytes) throw new Error(`${key} does not lie in the bucket ${objects.url} as it was put there.`);
       }
-    for await (const { fileId, found } of merged([readFileList(listed), filesBelow(objects.list(POOL), POOL)]))
+    for await (const { fileId, found } of mergedFiles([readFileList(listed), filesBelow(objects.list(POOL), POOL)]))
       if (found[0] && found[0].sizeBytes !== found[1]?.sizeBytes)
         throw new Error(`${POOL}${fileId} does not lie in the bucket ${objects.url} as it was put there.`);
   }

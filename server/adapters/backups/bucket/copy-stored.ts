@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
 import type { BucketObjects } from './bucket-objects.ts';
-import { filesBelow, type ListedFile, merged } from './file-list.ts';
+import { filesBelow, type ListedFile, mergedFiles } from './file-list.ts';
 
 /** Stored files of all backups together: they never change, so each lies there once. */
 export const POOL = 'files/';
@@ -23,7 +23,7 @@ export interface Copying {
 /** Brings into the bucket what is stored and is not there yet. What goes meanwhile is left out. @returns all of it, in the order of names */
 export async function* copyStored({ objects, stored, known, keepsKnown, note, signal }: Copying): AsyncGenerator<ListedFile> {
   const pool = filesBelow(objects.list(POOL), POOL);
-  const places = merged<StoredFile & Partial<ListedFile>>([stored.list(), pool, known]);
+  const places = mergedFiles<StoredFile & Partial<ListedFile>>([stored.list(), pool, known]);
   const upload = async (file: StoredFile): Promise<Copied | null> => {
     signal?.throwIfAborted();
     try {
@@ -35,7 +35,7 @@ export async function* copyStored({ objects, stored, known, keepsKnown, note, si
       throw error;
     }
   };
-  const copied = inOrder(places, async ({ fileId, found: [source, there, former] }): Promise<Copied | null> => {
+  const copied = mapInOrder(places, async ({ fileId, found: [source, there, former] }): Promise<Copied | null> => {
     const isWhole = former?.sha256 !== undefined && there?.sizeBytes === former.sizeBytes;
     if (!source && !(keepsKnown && former)) return null;
     if (isWhole && (!source || source.sizeBytes === former.sizeBytes))
@@ -96,7 +96,7 @@ export async function* digested(
 }
 
 /** Works on some at the same time, and gives the outcomes in the order of the items. */
-export async function* inOrder<T, R>(items: AsyncIterable<T>, work: (item: T) => Promise<R | null>): AsyncGenerator<R> {
+export async function* mapInOrder<T, R>(items: AsyncIterable<T>, work: (item: T) => Promise<R | null>): AsyncGenerator<R> {
   const waiting: Promise<R | null>[] = [];
   try {
     for await (const item of items) {

@@ -9,8 +9,8 @@ import { openUnfinished } from '../unfinished.ts';
 import { filesInBucket } from './stored-files.ts';
 import { LIST_NAME, readBucketManifest } from './bucket-manifest.ts';
 import type { BucketObjects } from './bucket-objects.ts';
-import { inOrder, POOL } from './copy-stored.ts';
-import { findInFileList, type ListedFile, merged, readFileList } from './file-list.ts';
+import { mapInOrder, POOL } from './copy-stored.ts';
+import { findInFileList, type ListedFile, mergedFiles, readFileList } from './file-list.ts';
 import { fetchParts, proven } from './parts.ts';
 
 /** A backup of a bucket without its stored files, which stay there until they are wanted. */
@@ -80,7 +80,7 @@ export async function filesToDisk({ objects, files }: FetchedBackup, folder: str
 /** Some at the same time: nobody is served before the last one is there, and small ones are mostly waited for. @returns how many there was anything to do for */
 async function eachOf<T>(items: AsyncIterable<T>, work: (item: T) => Promise<boolean>): Promise<number> {
   let count = 0;
-  for await (const isDone of inOrder(items, work)) if (isDone) count += 1;
+  for await (const isDone of mapInOrder(items, work)) if (isDone) count += 1;
   return count;
 }
 
@@ -90,7 +90,7 @@ async function eachOf<T>(items: AsyncIterable<T>, work: (item: T) => Promise<boo
  * @throws Error where one is gone or damaged in the backup; what was put by then is known by no row, and a sweep takes it
  */
 export async function filesToBucket({ objects, files }: FetchedBackup, bucket: BucketObjects): Promise<number> {
-  return eachOf(merged([files(), filesInBucket(bucket)]), async ({ fileId, found }) => {
+  return eachOf(mergedFiles([files(), filesInBucket(bucket)]), async ({ fileId, found }) => {
     const [wanted, there] = found as readonly [ListedFile | null, { readonly sizeBytes: number } | null];
     if (wanted === null || there?.sizeBytes === wanted.sizeBytes) return false;
     await bucket.put(`${FILES}${fileId}`, wanted.sizeBytes, () => proven(objects, `${POOL}${fileId}`, wanted));

@@ -98,7 +98,7 @@ export async function writeFileList(
 }
 
 /** What lies in several places, each in the order of names, by name. */
-export async function* merged<T extends { readonly fileId: string }>(
+export async function* mergedFiles<T extends { readonly fileId: string }>(
   places: readonly AsyncIterable<T>[],
 ): AsyncGenerator<{ readonly fileId: string; readonly found: readonly (T | null)[] }> {
   const iterators = places.map((place) => place[Symbol.asyncIterator]());
@@ -119,7 +119,7 @@ export async function* merged<T extends { readonly fileId: string }>(
 
 /** Of what lies in several places, each in the order of names, each once, as the first place has it. */
 export async function* firstOfEach<T extends { readonly fileId: string }>(places: readonly AsyncIterable<T>[]): AsyncGenerator<T> {
-  for await (const { found } of merged(places)) {
+  for await (const { found } of mergedFiles(places)) {
     const file = found.find((one) => one !== null);
     if (file) yield file;
   }

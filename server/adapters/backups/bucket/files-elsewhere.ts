@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ELSEWHERE_NAME } from '../../../db/base/backup-manifest.ts';
 import type { BucketObjects } from './bucket-objects.ts';
-import { merged, readFileList } from './file-list.ts';
+import { mergedFiles, readFileList } from './file-list.ts';
 import { filesInBucket } from './stored-files.ts';
 
 /** As many are named as one looks through. */
@@ -15,7 +15,7 @@ export async function saidOfElsewhere(folder: string, bucket: BucketObjects | nu
   if (!bucket) return ['The backup names stored files of a bucket, and FILES_BUCKET leads to none: they are not served until it does.'];
   let [count, gone] = [0, 0];
   const names: string[] = [];
-  for await (const { fileId, found } of merged([readFileList(path), filesInBucket(bucket)])) {
+  for await (const { fileId, found } of mergedFiles([readFileList(path), filesInBucket(bucket)])) {
     const [wanted, there] = found;
     if (!wanted) continue;
     count += 1;

@@ -5,7 +5,7 @@ import { type BucketManifest, LIST_NAME } from './bucket-manifest.ts';
 import type { BucketObjects } from './bucket-objects.ts';
 import type { Claim } from './claim.ts';
 import { POOL } from './copy-stored.ts';
-import { filesBelow, merged, readFileList } from './file-list.ts';
+import { filesBelow, mergedFiles, readFileList } from './file-list.ts';
 import { fetchParts } from './parts.ts';
 
 interface Pruning {
@@ -47,6 +47,6 @@ export async function pruneBucket({ objects, claimed, letGo, folder, manifestOf 
     lists.push(path);
   }
   await claimed.assertHeld();
-  for await (const { fileId, found } of merged([filesBelow(objects.list(POOL), POOL), ...lists.map(readFileList)]))
+  for await (const { fileId, found } of mergedFiles([filesBelow(objects.list(POOL), POOL), ...lists.map(readFileList)]))
     if (found.slice(1).every((one) => one === null)) await objects.remove(`${POOL}${fileId}`);
 }

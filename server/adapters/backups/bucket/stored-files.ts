@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../../../ports/upload-ports.ts';
 import { FILES, STRAYS as STRAY_KEYS } from '../../files/bucket-files.ts';
-import { FILE_ID, STRAYS } from '../../files/shelves.ts';
+import { FILE_ID, STRAYS_FOLDER } from '../../files/shelves.ts';
 import type { BucketObjects } from './bucket-objects.ts';
 import { filesBelow, firstOfEach } from './file-list.ts';
 
@@ -26,7 +26,7 @@ export interface StoredFiles {
 export function storedFiles(uploads: string, files: Pick<FileStore, 'read' | 'sizeOf'>, bucket: BucketObjects | null): StoredFiles {
   return {
     async *list() {
-      const places = [shelved(join(uploads, 'files')), folded(join(uploads, STRAYS)), ...(bucket ? [filesInBucket(bucket)] : [])];
+      const places = [shelved(join(uploads, 'files')), folded(join(uploads, STRAYS_FOLDER)), ...(bucket ? [filesInBucket(bucket)] : [])];
       yield* firstOfEach<StoredFile>(places);
     },
     read: (fileId, range) => files.read(fileId, range),

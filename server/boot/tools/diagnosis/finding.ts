@@ -1,5 +1,5 @@
 /** One thing that was looked at. */
-export interface Finding {
+export interface DiagnosisFinding {
   readonly about: string;
   /** `bad` keeps the site from serving, or loses data one day; `doubtful` is worth a look. */
   readonly state: 'good' | 'doubtful' | 'bad';
@@ -9,9 +9,9 @@ export interface Finding {
   readonly advice?: string;
 }
 
-export const good = (about: string, said: string): Finding => ({ about, state: 'good', said });
-export const doubtful = (about: string, said: string, advice: string): Finding => ({ about, state: 'doubtful', said, advice });
-export const bad = (about: string, said: string, advice: string): Finding => ({ about, state: 'bad', said, advice });
+export const good = (about: string, said: string): DiagnosisFinding => ({ about, state: 'good', said });
+export const doubtful = (about: string, said: string, advice: string): DiagnosisFinding => ({ about, state: 'doubtful', said, advice });
+export const bad = (about: string, said: string, advice: string): DiagnosisFinding => ({ about, state: 'bad', said, advice });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -22,7 +22,10 @@ const isNotAllowed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 
 /** A look that fails has found something as well. */
-export async function looking(about: string, look: () => Promise<readonly Finding[]> | readonly Finding[]): Promise<readonly Finding[]> {
+export async function looking(
+  about: string,
+  look: () => Promise<readonly DiagnosisFinding[]> | readonly DiagnosisFinding[],
+): Promise<readonly DiagnosisFinding[]> {
   try {
     return await look();
   } catch (error) {

@@ -8,20 +8,20 @@ import { CLOCKS_APART_MS, newestBackup } from '../../../db/base/backups.ts';
 import { backupFolderTrouble } from '../../backups/backup-folder-trouble.ts';
 import { backupObjects, type StoreSettings } from '../../backups/open-backups.ts';
 import type { Env } from '../../env.ts';
-import { doubtful, type Finding, good, looking } from './finding.ts';
+import { doubtful, type DiagnosisFinding, good, looking } from './finding.ts';
 
 const DAY_MS = 86_400_000;
 
 type Looked = Pick<Env, 'dataDir' | 'backup'> & Partial<StoreSettings>;
 
 /** Whether one can be written, and how old the newest is. */
-export const lookAtBackups = async (env: Looked, now: Date): Promise<readonly Finding[]> => [
+export const lookAtBackups = async (env: Looked, now: Date): Promise<readonly DiagnosisFinding[]> => [
   ...folderTrouble(env),
   ...(await looking('backup', () => lookAtNewest(env, now))),
 ];
 
 /** Whoever runs this may be another user than the server, which says at its own start what it may. */
-function folderTrouble({ backup }: Looked): readonly Finding[] {
+function folderTrouble({ backup }: Looked): readonly DiagnosisFinding[] {
   const trouble = backupFolderTrouble(backup);
   if (trouble === null) return [];
   const advice = 'If the server runs as that user, let them write there, or name another folder. Else look as the user that it runs as.';
@@ -37,7 +37,7 @@ function whoRuns(): string {
   }
 }
 
-async function lookAtNewest({ dataDir, backup, ...settings }: Looked, now: Date): Promise<readonly Finding[]> {
+async function lookAtNewest({ dataDir, backup, ...settings }: Looked, now: Date): Promise<readonly DiagnosisFinding[]> {
   const advice = `Run: ${toolLine('backup')}`;
   const place = backup.bucket?.target.url ?? backup.dir ?? dataDirPaths(dataDir).backups;
   const before = new Date(now.getTime() + CLOCKS_APART_MS);

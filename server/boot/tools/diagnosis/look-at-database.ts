@@ -18,13 +18,13 @@ import { fullWebhooks, WAITING_MESSAGES } from '../../../resources/base/webhook-
 import { askServer } from '../../control-socket.ts';
 import { opensSecrets } from '../../encryption-key.ts';
 import type { Env } from '../../env.ts';
-import { bad, doubtful, type Finding, good, looking } from './finding.ts';
+import { bad, doubtful, type DiagnosisFinding, good, looking } from './finding.ts';
 
 /** Clocks that differ by more end sign-ins and codes at the wrong time where processes run on several machines. */
 const CLOCK_SECONDS = 5;
 
 /** The database, by the server that has it or by ourselves. */
-export async function lookAtDatabase(env: Env, logger: Logger): Promise<readonly Finding[]> {
+export async function lookAtDatabase(env: Env, logger: Logger): Promise<readonly DiagnosisFinding[]> {
   const { database: folder } = dataDirPaths(env.dataDir);
   if (env.databaseUrl === undefined && !existsSync(folder))
     return [
@@ -61,7 +61,7 @@ export async function lookAtDatabase(env: Env, logger: Logger): Promise<readonly
   }
 }
 
-async function askItsServer({ dataDir }: Env): Promise<readonly Finding[]> {
+async function askItsServer({ dataDir }: Env): Promise<readonly DiagnosisFinding[]> {
   const said = await askServer(dataDir, 'health', null);
   if (said === null)
     return [
@@ -78,7 +78,7 @@ async function askItsServer({ dataDir }: Env): Promise<readonly Finding[]> {
   );
 }
 
-function lookAtDamage(database: Database): readonly Finding[] {
+function lookAtDamage(database: Database): readonly DiagnosisFinding[] {
   const damage = database.damage();
   if (damage === null)
     return [
@@ -102,7 +102,7 @@ async function hasTables({ kysely }: Database): Promise<boolean> {
 }
 
 /** Whether the tables are those of this version, or such that it works with them. */
-export async function lookAtMigrations({ kysely, kind }: Pick<Database, 'kysely' | 'kind'>): Promise<readonly Finding[]> {
+export async function lookAtMigrations({ kysely, kind }: Pick<Database, 'kysely' | 'kind'>): Promise<readonly DiagnosisFinding[]> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(kysely);
   if (rows[0]?.there !== true) return [doubtful('migrations', 'The database is empty.', 'The first start makes its tables.')];
   const { open, unknown, refusedFor } = await lookAtSteps(kysely, OWN_STEPS, kind === 'postgresql');
@@ -133,7 +133,7 @@ export async function lookAtMigrations({ kysely, kind }: Pick<Database, 'kysely'
   return [good('migrations', 'The tables are those of this version.')];
 }
 
-async function lookAtServer({ kysely, kind }: Database): Promise<readonly Finding[]> {
+async function lookAtServer({ kysely, kind }: Database): Promise<readonly DiagnosisFinding[]> {
   if (kind === 'embedded') return [];
   const { rows } = await sql<{ version: number; shown: string; recovering: boolean; used: number; most: number; at: number }>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as shown, pg_is_in_recovery() as recovering,
@@ -167,7 +167,7 @@ async function lookAtServer({ kysely, kind }: Database): Promise<readonly Findin
   ];
 }
 
-async function lookAtRights(kysely: Database['kysely']): Promise<readonly Finding[]> {
+async function lookAtRights(kysely: Database['kysely']): Promise<readonly DiagnosisFinding[]> {
   const { account, mayMakeTables, mayMakeQueue, mayRestore, mayMakeDatabases, remedy } = await readRights(kysely);
   if (!mayMakeTables || !mayMakeQueue)
     return [bad('rights', `The account ${account} may not make the tables of this version and of the next ones.`, remedy)];
@@ -183,7 +183,7 @@ async function lookAtRights(kysely: Database['kysely']): Promise<readonly Findin
 }
 
 /** Whether PostgreSQL's own programs get connections of their own. */
-async function lookAtWay({ databaseUrl, databaseDirectUrl }: Env): Promise<readonly Finding[]> {
+async function lookAtWay({ databaseUrl, databaseDirectUrl }: Env): Promise<readonly DiagnosisFinding[]> {
   if (databaseUrl === undefined || databaseDirectUrl === undefined) return [];
   return looking('pooler', async () => {
     if (await sharesConnections(databaseDirectUrl))
@@ -198,7 +198,7 @@ async function lookAtWay({ databaseUrl, databaseDirectUrl }: Env): Promise<reado
   });
 }
 
-async function lookAtDump(): Promise<readonly Finding[]> {
+async function lookAtDump(): Promise<readonly DiagnosisFinding[]> {
   let said = '';
   try {
     await runPostgresqlTool('pg_dump', null, ['--version'], { onOutput: (chunk) => (said += chunk) });
@@ -214,7 +214,7 @@ async function lookAtDump(): Promise<readonly Finding[]> {
   return [good('pg_dump', `${said.trim()}.`)];
 }
 
-async function lookAtKey(database: Database, { dataDir, secretKey }: Env): Promise<readonly Finding[]> {
+async function lookAtKey(database: Database, { dataDir, secretKey }: Env): Promise<readonly DiagnosisFinding[]> {
   const key = secretKey ?? readSecretKey(dataDirPaths(dataDir).secretKey);
   const opens = await opensSecrets(database, typeof key === 'string' ? null : key);
   if (opens === 'nothing') return [];
@@ -229,7 +229,7 @@ async function lookAtKey(database: Database, { dataDir, secretKey }: Env): Promi
       ];
 }
 
-async function lookAtWebhooks({ kysely }: Database): Promise<readonly Finding[]> {
+async function lookAtWebhooks({ kysely }: Database): Promise<readonly DiagnosisFinding[]> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('webhook_delivery') is not null as there`.execute(kysely);
   const full = rows[0]?.there === true ? await fullWebhooks(kysely) : [];
   if (full.length === 0) return [];
@@ -243,7 +243,7 @@ async function lookAtWebhooks({ kysely }: Database): Promise<readonly Finding[]>
 }
 
 /** Passkeys are made for a host, and open nothing once the site has another. */
-async function lookAtPasskeys(database: Database, { siteAddress }: Env): Promise<readonly Finding[]> {
+async function lookAtPasskeys(database: Database, { siteAddress }: Env): Promise<readonly DiagnosisFinding[]> {
   // An older database has no such table before the next start brings it up to date.
   const { rows: there } = await sql<{ there: boolean }>`select to_regclass('passkey') is not null as there`.execute(database.kysely);
   if (there[0]?.there !== true) return [];
@@ -263,7 +263,7 @@ async function lookAtPasskeys(database: Database, { siteAddress }: Env): Promise
       ];
 }
 
-async function lookAtJobs(database: Database, logger: Logger): Promise<readonly Finding[]> {
+async function lookAtJobs(database: Database, logger: Logger): Promise<readonly DiagnosisFinding[]> {
   const { rows } = await sql<{ isThere: boolean }>`select to_regclass('pgboss.version') is not null as "isThere"`.execute(database.kysely);
   // Backups of PostgreSQL leave it out.
   if (rows[0]?.isThere !== true) return [good('jobs', 'There is no queue of jobs yet: the next start makes it.')];

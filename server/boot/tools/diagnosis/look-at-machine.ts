@@ -6,14 +6,14 @@ import { dataDirPaths, freeDiskShare } from '../../../base/data-dir.ts';
 import { FREE_DISK_SHARE } from '../../../base/limits.ts';
 import { PROGRAM_VERSION } from '../../../base/platform/program-version.ts';
 import type { Env } from '../../env.ts';
-import { bad, doubtful, type Finding, good } from './finding.ts';
+import { bad, doubtful, type DiagnosisFinding, good } from './finding.ts';
 
 const OTHERS = 0o077;
 const ROOT = join(import.meta.dirname, '../../../..');
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** The program and what runs it. */
-export function lookAtProgram(): readonly Finding[] {
+export function lookAtProgram(): readonly DiagnosisFinding[] {
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly engines: { readonly node: string } };
   const node = process.versions.node;
   const pages = join(ROOT, 'dist/index.html');
@@ -27,11 +27,11 @@ export function lookAtProgram(): readonly Finding[] {
 }
 
 /** The data directory: whose it is, who can look into it, and how much room there is. */
-export function lookAtDirectory({ dataDir }: Pick<Env, 'dataDir'>): readonly Finding[] {
+export function lookAtDirectory({ dataDir }: Pick<Env, 'dataDir'>): readonly DiagnosisFinding[] {
   const { root, unsettled } = dataDirPaths(dataDir);
   if (!existsSync(root))
     return [doubtful('directory', `There is no ${root} yet.`, 'Start Troupe once, or set DATA_DIR as the server has it.')];
-  const found: Finding[] = [];
+  const found: DiagnosisFinding[] = [];
   if (existsSync(unsettled))
     found.push(
       bad(
@@ -73,7 +73,11 @@ export function lookAtDirectory({ dataDir }: Pick<Env, 'dataDir'>): readonly Fin
 }
 
 /** The file of the key. Whether it is the right one, the database tells. */
-export function lookAtKeyFile({ dataDir, secretKey, databaseUrl }: Pick<Env, 'dataDir' | 'secretKey' | 'databaseUrl'>): readonly Finding[] {
+export function lookAtKeyFile({
+  dataDir,
+  secretKey,
+  databaseUrl,
+}: Pick<Env, 'dataDir' | 'secretKey' | 'databaseUrl'>): readonly DiagnosisFinding[] {
   const { secretKey: file, root, database } = dataDirPaths(dataDir);
   if (secretKey) return [good('key', 'SECRET_KEY is set; no backup holds it.')];
   if (!existsSync(root)) return [];

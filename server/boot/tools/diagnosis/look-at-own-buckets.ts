@@ -1,9 +1,9 @@
 import { silentLogger } from '../../../base/logger.ts';
 import { type BucketSettings, lookAtBuckets } from '../../assert-buckets.ts';
-import { bad, type Finding, good } from './finding.ts';
+import { bad, type DiagnosisFinding, good } from './finding.ts';
 
 /** Buckets that the environment names. */
-export async function lookAtOwnBuckets(env: BucketSettings): Promise<readonly Finding[]> {
+export async function lookAtOwnBuckets(env: BucketSettings): Promise<readonly DiagnosisFinding[]> {
   const found = await lookAtBuckets(env, silentLogger);
   return found.map(({ variable, url, look }) =>
     look.state === 'good'

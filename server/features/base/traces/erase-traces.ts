@@ -3,7 +3,7 @@ import type { Encryptor } from '../../../base/encryptor.ts';
 import type { JobParams, JobRun } from '../../../db/base/jobs.ts';
 import type { Row, Tables } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
-import type { Opened } from '../kept-secrets.ts';
+import type { SecretOpened } from '../kept-secrets.ts';
 import type { AccountSection } from '../known-as.ts';
 import { inPortions } from './in-portions.ts';
 import { stepsByText } from './text-steps.ts';
@@ -72,7 +72,7 @@ async function encryptedNames(kysely: Kysely<Tables>): Promise<readonly Erasure[
 export const hasAnyTraces = async (kysely: Kysely<Tables>): Promise<boolean> => (await encryptedNames(kysely)).length > 0;
 
 /** Whether the server's own key opens one of them at least. */
-export async function tracesOpen(kysely: Kysely<Tables>, encryptor: Encryptor): Promise<Opened> {
+export async function tracesOpen(kysely: Kysely<Tables>, encryptor: Encryptor): Promise<SecretOpened> {
   const rows = await encryptedNames(kysely);
   for (const row of rows) if (await opensNames(encryptor, row)) return 'yes';
   return rows.length === 0 ? 'nothing' : 'no';

@@ -74,7 +74,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 /** Records that are not there, of which so many are told apart. */
 const MAX_ABSENT = 10_000;
 
-export async function differenceOf(copy: DatabaseCopy, restorable: Restorable, signal?: AbortSignal): Promise<SectionDifference> {
+export async function compareSection(copy: DatabaseCopy, restorable: Restorable, signal?: AbortSignal): Promise<SectionDifference> {
   const { context } = restorable;
   const { kysely } = context.ports.database;
   const { id, title } = context.columns;

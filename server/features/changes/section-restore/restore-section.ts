@@ -5,7 +5,7 @@ import type { DatabaseCopy } from '../../../db/copies/database-copy.ts';
 import type { ResourceContext } from '../../../resources/base/resource-context.ts';
 import type { StoredRow } from '../../../resources/base/row-codec.ts';
 import type { Resources } from '../../../resources/registry.ts';
-import { compareRows, differenceOf, rowsOfCopy, type SectionDifference } from './compare-section.ts';
+import { compareRows, compareSection, rowsOfCopy, type SectionDifference } from './compare-section.ts';
 import { addressesIn, filesOfCopy, unknownAddresses, type BytesOfCopy } from './files-of-rows.ts';
 import { restorable, type Restorable } from './restorable.ts';
 import { type RefusedRow, type RestorePorts, type RowKind, type Written, writeRows } from './write-rows.ts';
@@ -28,10 +28,10 @@ export interface SectionReport extends SectionDifference {
   readonly left: readonly string[];
   readonly fresh: readonly string[];
   /** Null where nothing was to be written. */
-  readonly done: RestoredRows | null;
+  readonly done: RestoredPortions | null;
 }
 
-export interface RestoredRows {
+export interface RestoredPortions {
   readonly added: number;
   readonly changed: number;
   /** Files that came back with the rows that name them, and those whose bytes are nowhere. */
@@ -63,11 +63,11 @@ const REASONS = 20;
  * on where it was begun again. Why: docs/decisions/185-one-section-comes-back.md.
  * @throws Error where the section cannot come back by itself, or not from this copy
  */
-export async function restoreSection(work: SectionRestore, { section, mode, commonColumns }: SectionWish): Promise<SectionReport> {
+export async function restoreSectionRows(work: SectionRestore, { section, mode, commonColumns }: SectionWish): Promise<SectionReport> {
   const { copy, resources } = work;
   const found = await restorable(resources, copy, section);
   const { name } = found.context.resource;
-  const shown = await differenceOf(copy, found, work.signal);
+  const shown = await compareSection(copy, found, work.signal);
   const told = { section: name, ...shown, left: found.left, fresh: found.fresh };
   if (mode === null) return { ...told, done: null };
   if (found.left.length > 0 && !commonColumns)
@@ -77,7 +77,7 @@ export async function restoreSection(work: SectionRestore, { section, mode, comm
   return { ...told, done: await bringBack(work, found, mode, shown) };
 }
 
-async function bringBack(work: SectionRestore, found: Restorable, mode: RestoreMode, shown: SectionDifference): Promise<RestoredRows> {
+async function bringBack(work: SectionRestore, found: Restorable, mode: RestoreMode, shown: SectionDifference): Promise<RestoredPortions> {
   const { context } = found;
   const total = shown.missing + (mode === 'changed' ? shown.changed : 0);
   const counts = { added: 0, changed: 0, files: 0, filesGone: 0 };

@@ -2,7 +2,7 @@ import type { OutputOf } from '#api/contract/base/endpoint';
 import type { readRestoreChoices, readSectionRestore } from '#api/contract/changes/section-restore';
 import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import type { RestoreMode, RestoreReport, RestoreTrouble } from '#domain/changes/section-restore';
+import type { RestoreMode, RestoreReport, SectionTrouble } from '#domain/changes/section-restore';
 import type { AdminCaller } from '../../../base/caller.ts';
 import { FREE_DISK_SHARE } from '../../../base/limits.ts';
 import { notFound } from '../../../base/refusal.ts';
@@ -15,7 +15,7 @@ import type { Resources } from '../../../resources/registry.ts';
 import type { Guesses } from '../../base/guesses.ts';
 import { provePassword } from '../../session/base/own-password.ts';
 import { MadeLaterError, restorableNames } from './restorable.ts';
-import { restoreSection, type SectionReport } from './restore-section.ts';
+import { restoreSectionRows, type SectionReport } from './restore-section.ts';
 
 /** Of jobs that look into a backup, and of those that bring a section back from it. Each is told the number of its row. */
 const LOOK_JOB = 'backup.look';
@@ -66,7 +66,7 @@ export function createSectionRestores(
       async cancelled({ id }, trx) {
         await trx
           .updateTable('section_restore')
-          .set({ state: 'failed', trouble: JSON.stringify({ code: 'cancelled', text: '' } satisfies RestoreTrouble) })
+          .set({ state: 'failed', trouble: JSON.stringify({ code: 'cancelled', text: '' } satisfies SectionTrouble) })
           .where('id', '=', String(id))
           .where('state', '=', 'waiting')
           .execute();
@@ -105,7 +105,7 @@ export function createSectionRestores(
       const language = row.language === 'en' ? 'en' : 'zh-cn';
       const told = ({ restored, of }: { readonly restored: number; readonly of: number }): void => advance(restored, of);
       return reportOf(
-        await restoreSection({ ports, resources, copy, bytesOf, language, signal, advance: told }, { section, mode, commonColumns }),
+        await restoreSectionRows({ ports, resources, copy, bytesOf, language, signal, advance: told }, { section, mode, commonColumns }),
       );
     } finally {
       await close();
@@ -222,7 +222,7 @@ const knownOf = ({ id, backup, section, mode }: Row<'section_restore'>) => (mode
 /** Half a character at the end is one that JSON of the database does not take. */
 const cut = (text: string): string => text.slice(0, TEXT_LENGTH).toWellFormed();
 
-const troubleOf = (error: unknown): RestoreTrouble =>
+const troubleOf = (error: unknown): SectionTrouble =>
   error instanceof MadeLaterError
     ? { code: 'madeLater', text: '' }
     : { code: 'other', text: cut(error instanceof Error ? error.message : String(error)) };

@@ -11,7 +11,7 @@ import { lockSections, settleEntries } from '../../../resources/changes/apply-pl
 import { findBroken } from '../../../resources/changes/plan-world.ts';
 import { restore, revert } from '../../../resources/changes/revert.ts';
 import { NO_STEPS } from '../../../resources/life/undo-steps.ts';
-import { difference, endWrite } from '../../../resources/write/record-change.ts';
+import { rowDifference, endWrite } from '../../../resources/write/record-change.ts';
 import { savepoint } from '../../../resources/write/savepoint.ts';
 import { SERVER_CALLER } from '../../../resources/write/server-caller.ts';
 import { lockRows, type UnitOfWork } from '../../../resources/write/unit-of-work.ts';
@@ -166,7 +166,7 @@ async function putRows(
   const pick = (row: StoredRow): StoredRow => Object.fromEntries(compared.map((name) => [name, row[name]]));
   const changed = rows.flatMap((row) => {
     const recordId = idOf(context, row);
-    const differs = difference(pick(row), pick(today.get(recordId) ?? {}));
+    const differs = rowDifference(pick(row), pick(today.get(recordId) ?? {}));
     return differs ? [{ recordId, ...differs }] : [];
   });
   const ids = new Set(changed.map(({ recordId }) => recordId));

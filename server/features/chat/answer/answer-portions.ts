@@ -1,7 +1,7 @@
 import { ANSWER_LENGTH, CHAT_BATCH_LENGTH, CHAT_FLUSH_MS } from '../base/limits.ts';
 import type { RunEnd } from '../../runs/run-log.ts';
 import type { AnswerLog, AnswerLogEvent } from './answer-log.ts';
-import { type ChatEvent, type Draft, foldEvents, merged } from './draft.ts';
+import { type DraftEvent, type Draft, foldEvents, mergedParts } from './draft.ts';
 
 /** An answer as far as it came, and what of it waits to be stored: it is stored in portions. */
 export interface AnswerPortions {
@@ -12,17 +12,17 @@ export interface AnswerPortions {
   readonly flushAtMs: number;
   /** More waits than a portion holds. */
   readonly isFull: boolean;
-  add(event: ChatEvent): void;
+  add(event: DraftEvent): void;
   /** No more than an answer may have. */
   addText(text: string): void;
   addThinking(text: string): void;
   flush(): Promise<void>;
   /** Stores events beside what waits. */
-  append(events: readonly ChatEvent[]): Promise<void>;
+  append(events: readonly DraftEvent[]): Promise<void>;
   /** Forgets what waits, and everything that was added. */
   takeBack(): void;
   /** Stores what waits, these events and the end. @returns null where somebody else has ended it */
-  finish(events: readonly ChatEvent[], end: RunEnd): Promise<readonly AnswerLogEvent[] | null>;
+  finish(events: readonly DraftEvent[], end: RunEnd): Promise<readonly AnswerLogEvent[] | null>;
 }
 
 interface PortionsOptions {
@@ -36,19 +36,19 @@ interface PortionsOptions {
 export function createAnswerPortions({ runId, log, before, written }: PortionsOptions): AnswerPortions {
   let seq = 0;
   let draft = before;
-  let waiting: ChatEvent[] = [];
+  let waiting: DraftEvent[] = [];
   let waitingLength = 0;
   let flushAtMs = Infinity;
   let wasShown = false;
 
-  function take(): readonly ChatEvent[] {
-    const taken = merged(waiting);
+  function take(): readonly DraftEvent[] {
+    const taken = mergedParts(waiting);
     [waiting, waitingLength, flushAtMs] = [[], 0, Infinity];
     return taken;
   }
 
-  async function append(events: readonly ChatEvent[]): Promise<void> {
-    for (const event of merged(events)) {
+  async function append(events: readonly DraftEvent[]): Promise<void> {
+    for (const event of mergedParts(events)) {
       const stored = await log.append(runId, seq + 1, event);
       if (stored === null) throw new Error('The answer was ended by another server, or is gone');
       seq += 1;
@@ -57,7 +57,7 @@ export function createAnswerPortions({ runId, log, before, written }: PortionsOp
     }
   }
 
-  function add(event: ChatEvent): void {
+  function add(event: DraftEvent): void {
     // Somebody waits for the first words; what comes after them is read more slowly than it is written.
     if (waiting.length === 0) flushAtMs = performance.now() + (wasShown ? CHAT_FLUSH_MS : 0);
     waiting.push(event);

@@ -5,7 +5,7 @@ import type { Language } from '../../../base/messages.ts';
 import type { ChatOwner } from '../base/owner.ts';
 
 /** A picture that a question was asked with. */
-export interface Picture {
+export interface QuestionPicture {
   readonly mimeType: string;
   readonly bytes: Uint8Array;
 }
@@ -14,7 +14,7 @@ export interface Turn {
   readonly role: 'user' | 'assistant';
   readonly text: string;
   /** Left out where there are none. */
-  readonly pictures?: readonly Picture[];
+  readonly pictures?: readonly QuestionPicture[];
 }
 
 export interface AnswerRequest {

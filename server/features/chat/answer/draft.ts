@@ -3,7 +3,7 @@ import type { StoredSource, StoredTool } from '../../../db/tables/chat-tables.ts
 import type { NewEvent } from '../../runs/run-log.ts';
 
 export type ChatEventKind = 'state' | 'thinking' | 'text' | 'tool' | 'source' | 'usage' | 'replace';
-export type ChatEvent = NewEvent<ChatEventKind>;
+export type DraftEvent = NewEvent<ChatEventKind>;
 
 /** What events add up to. */
 export interface Draft {
@@ -17,7 +17,7 @@ export interface Draft {
 export const EMPTY_DRAFT: Draft = { text: '', thinking: '', sources: [] };
 
 /** The answer so far, from its events in their order. */
-export function foldEvents(events: readonly Pick<ChatEvent, 'kind' | 'data'>[], from: Draft = EMPTY_DRAFT): Draft {
+export function foldEvents(events: readonly Pick<DraftEvent, 'kind' | 'data'>[], from: Draft = EMPTY_DRAFT): Draft {
   let { text, thinking } = from;
   let sources: StoredSource[] = [...from.sources];
   let tools = from.tools ?? [];
@@ -53,18 +53,18 @@ interface StateFacts {
   readonly modelId: number;
 }
 
-const event = (kind: ChatEventKind, data: unknown): ChatEvent => ({ kind, data: JSON.stringify(data) });
-export const stateEvent = (facts: StateFacts): ChatEvent => event('state', facts);
-export const usageEvent = ({ inputTokens, outputTokens, cost }: Usage): ChatEvent => event('usage', { inputTokens, outputTokens, cost });
-export const toolEvent = (tool: StoredTool): ChatEvent => event('tool', tool);
-export const sourceEvent = (source: StoredSource): ChatEvent => event('source', source);
+const event = (kind: ChatEventKind, data: unknown): DraftEvent => ({ kind, data: JSON.stringify(data) });
+export const stateEvent = (facts: StateFacts): DraftEvent => event('state', facts);
+export const usageEvent = ({ inputTokens, outputTokens, cost }: Usage): DraftEvent => event('usage', { inputTokens, outputTokens, cost });
+export const toolEvent = (tool: StoredTool): DraftEvent => event('tool', tool);
+export const sourceEvent = (source: StoredSource): DraftEvent => event('source', source);
 export const replaceEvent = (
   whole: Draft & { readonly state: MessageState; readonly finishReason: FinishReason | null; readonly usage: Usage | null },
-): ChatEvent => event('replace', whole);
+): DraftEvent => event('replace', whole);
 
 /** Pieces of one kind that follow each other become one event. */
-export function merged(events: readonly ChatEvent[]): readonly ChatEvent[] {
-  const joined: ChatEvent[] = [];
+export function mergedParts(events: readonly DraftEvent[]): readonly DraftEvent[] {
+  const joined: DraftEvent[] = [];
   for (const one of events) {
     const last = joined.at(-1);
     if (last && last.kind === one.kind && (one.kind === 'text' || one.kind === 'thinking'))

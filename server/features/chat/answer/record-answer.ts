@@ -1,7 +1,7 @@
 import type { FinishReason, MessageState } from '#domain/chat/answer';
 import { ANSWER_LENGTH, CHAT_ANSWER_MS, CHAT_FIRST_WORD_MS, CHAT_NEXT_WORD_MS } from '../base/limits.ts';
 import type { WithEnd } from '../../runs/run-log.ts';
-import type { Recording } from '../../runs/runs.ts';
+import type { RunningRecord } from '../../runs/runs.ts';
 import { type End, endOf, lateEnd } from './answer-ends.ts';
 import type { AnswerLog, AnswerLogEvent } from './answer-log.ts';
 import { createAnswerPortions } from './answer-portions.ts';
@@ -11,7 +11,7 @@ import type { AnswerGates } from './text-gate.ts';
 import { tokensIn } from './tokens.ts';
 
 /** Why an answer is ended before it has ended by itself. */
-export type AnswerEnding = Extract<MessageState, 'stopped' | 'interrupted'>;
+export type EarlyEnding = Extract<MessageState, 'stopped' | 'interrupted'>;
 
 /** An answer at its end. */
 export interface EndedAnswer extends Draft {
@@ -58,7 +58,7 @@ type Next = IteratorResult<AnswerPart> | { readonly broken: unknown } | 'ended' 
 /** How reading ended: what it comes to is only known with the words that were still held back. */
 type ReadEnd = End | ModelError | 'late';
 
-const ENDS: Readonly<Record<AnswerEnding, End>> = {
+const ENDS: Readonly<Record<EarlyEnding, End>> = {
   stopped: { state: 'stopped', finishReason: 'stopped' },
   interrupted: { state: 'interrupted', finishReason: 'interrupted' },
 };
@@ -77,11 +77,11 @@ export function recordAnswer({
   written,
   failed,
   times = TIMES,
-}: AnswerOptions): Recording<AnswerEnding> {
+}: AnswerOptions): RunningRecord<EarlyEnding> {
   const startedMs = performance.now();
   const asking = new AbortController();
-  const ending = Promise.withResolvers<AnswerEnding>();
-  let endedBy: AnswerEnding | null = null;
+  const ending = Promise.withResolvers<EarlyEnding>();
+  let endedBy: EarlyEnding | null = null;
   const portions = createAnswerPortions({ runId, log, before, written });
   let isWhole = false;
   let firstWordMs: number | null = null;
@@ -198,7 +198,7 @@ export function recordAnswer({
 
 const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cost: 0 };
 
-async function nextOf(next: Promise<IteratorResult<AnswerPart>>, ending: Promise<AnswerEnding>, waitMs: number): Promise<Next> {
+async function nextOf(next: Promise<IteratorResult<AnswerPart>>, ending: Promise<EarlyEnding>, waitMs: number): Promise<Next> {
   const late = Promise.withResolvers<'late'>();
   const timer = setTimeout(() => late.resolve('late'), Math.max(0, waitMs));
   try {

@@ -59,7 +59,7 @@ export function seamCut(written: string): TextGate {
 export type AnswerGates = Readonly<Record<'text' | 'thinking', TextGate>>;
 
 /** One gate behind the other. */
-export function inOrder(...gates: readonly TextGate[]): TextGate {
+export function gatesInOrder(...gates: readonly TextGate[]): TextGate {
   return {
     push: (piece) => gates.reduce((text, gate) => gate.push(text), piece),
     rest: () => gates.reduce((text, gate) => gate.push(text) + gate.rest(), ''),

@@ -5,11 +5,11 @@ import type { Issue } from '#domain/base/issue';
 import { FieldsRefused } from '../../../base/refusal.ts';
 import type { Row, Tables } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import type { Picture, Turn } from '../answer/chat-model.ts';
+import type { QuestionPicture, Turn } from '../answer/chat-model.ts';
 import { tokensIn } from '../answer/tokens.ts';
 import { CHAT_PICTURE_TOKENS, CHAT_PICTURES_TOLD } from '../base/limits.ts';
 import type { KnownOwner } from '../base/owner.ts';
-import { bytesOf } from './receive-attachment.ts';
+import { attachmentBytes } from './receive-attachment.ts';
 
 type ModelRow = Row<'chat_model'>;
 
@@ -143,10 +143,10 @@ export async function turnsWithFiles(
   const turns: Turn[] = [];
   for (const { id, turn } of branch.toReversed()) {
     if (letters < 0) break;
-    const pictures: Picture[] = [];
+    const pictures: QuestionPicture[] = [];
     const texts: string[] = [];
     for (const file of known.has(id) ? await wholeFilesOf(database.kysely, id) : []) {
-      const bytes = file.kind === 'picture' && left > 0 ? await bytesOf(store, file.file_id) : null;
+      const bytes = file.kind === 'picture' && left > 0 ? await attachmentBytes(store, file.file_id) : null;
       if (bytes) {
         left -= 1;
         pictures.push({ mimeType: file.mime_type, bytes });

@@ -67,7 +67,7 @@ async function keep(
 
 /** What a text says, in the two ways that texts are written here. @throws the refusal where it is none, or says too much */
 async function textIn(files: ServerPorts['files'], fileId: string): Promise<string> {
-  const bytes = await bytesOf(files, fileId);
+  const bytes = await attachmentBytes(files, fileId);
   // No database takes the character of nought.
   const text = (decoded(bytes ?? new Uint8Array(), 'utf-8') ?? decoded(bytes ?? new Uint8Array(), 'gb18030'))?.replaceAll('\u0000', '');
   if (text === undefined) throw rejection('refusals.upload.typeNotAllowed');
@@ -85,7 +85,7 @@ function decoded(bytes: Uint8Array, encoding: 'utf-8' | 'gb18030'): string | und
 }
 
 /** All bytes of a file that was measured when it came; null where it is gone. */
-export async function bytesOf(files: ServerPorts['files'], fileId: string): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function attachmentBytes(files: ServerPorts['files'], fileId: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const stream = await files.read(fileId);
   return stream ? new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer()) : null;
 }

@@ -7,7 +7,7 @@ import type { Column } from '../../../resources/base/columns.ts';
 import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import { eventLabel } from '../../../resources/life/life-words.ts';
-import { actionsOf, eventsOf } from '../tools/proposed-rights.ts';
+import { proposableActions, eventsOf } from '../tools/proposed-rights.ts';
 import { BY_DECLARATION, proposableFields } from '../tools/told-fields.ts';
 
 /** Of what a sentence says nothing is looked up. */
@@ -131,7 +131,7 @@ export function createWishes(messages: Pick<Messages, 'text'>, resources: Resour
     if (!said?.['record']) return [];
     const action = edit ? 'edit' : 'del';
     const wishes = resources.all().flatMap((engine) => {
-      if (!actionsOf(engine, caller).includes(action)) return [];
+      if (!proposableActions(engine, caller).includes(action)) return [];
       const { record, isNamed } = recordIn(said['record'] ?? '', engine, language);
       const column = edit && columnOf(engine, edit['field'] ?? '', language);
       // A deletion says in which section; words such as "delete my account" ask how.

@@ -4,7 +4,7 @@ import { taskOf } from '../../../base/precedence.ts';
 import type { Row } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { questionFiles, type QuestionFile } from '../attachments/question-files.ts';
-import { bytesOf as fileBytes } from '../attachments/receive-attachment.ts';
+import { attachmentBytes as fileBytes } from '../attachments/receive-attachment.ts';
 import { CHAT_MESSAGES } from '../base/limits.ts';
 import type { FileToSend } from '../../../routing/file-reply.ts';
 import type { ChatOwner } from '../base/owner.ts';

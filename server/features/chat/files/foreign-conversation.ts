@@ -2,15 +2,15 @@ import { isPlainObject } from '#domain/base/plain-value';
 import { TITLE_LENGTH } from '#domain/chat/answer';
 import { ANSWER_LENGTH } from '../base/limits.ts';
 import type { FiledConversation, FiledMessage } from './chat-file.ts';
-import { inOrder, type Json, seconds, text } from './chat-json.ts';
+import { messagesInOrder, type JsonMap, seconds, textUpTo } from './chat-json.ts';
 
 /**
  * A conversation as ChatGPT exports it. Nodes without words, such as those of tools, are passed over; what follows them follows what they
  * followed. Each node is judged once and walked once, however they hang together.
  */
-export function foreignConversation(one: Json, now: number): FiledConversation {
-  const nodes = one['mapping'] as Json;
-  const nodeOf = (id: string): Json | null => {
+export function foreignConversation(one: JsonMap, now: number): FiledConversation {
+  const nodes = one['mapping'] as JsonMap;
+  const nodeOf = (id: string): JsonMap | null => {
     const node = Object.hasOwn(nodes, id) ? nodes[id] : null;
     return isPlainObject(node) ? node : null;
   };
@@ -41,8 +41,8 @@ export function foreignConversation(one: Json, now: number): FiledConversation {
   };
   const end = one['current_node'];
   const createTime = seconds(one['create_time'], now);
-  return inOrder({
-    title: text(one['title'], TITLE_LENGTH),
+  return messagesInOrder({
+    title: textUpTo(one['title'], TITLE_LENGTH),
     folder: '',
     isPinned: false,
     leaf: typeof end === 'string' && messages.has(end) ? end : null,
@@ -55,12 +55,12 @@ export function foreignConversation(one: Json, now: number): FiledConversation {
   });
 }
 
-function foreignMessage(id: string, { message }: Json, now: number): FiledMessage | null {
+function foreignMessage(id: string, { message }: JsonMap, now: number): FiledMessage | null {
   if (!isPlainObject(message) || !isPlainObject(message['author']) || !isPlainObject(message['content'])) return null;
   const { role } = message['author'];
   const { parts } = message['content'];
   if (role !== 'user' && role !== 'assistant') return null;
   const words = (Array.isArray(parts) ? parts : []).filter((part) => typeof part === 'string').join('\n\n');
   if (words.trim() === '') return null;
-  return { id, parent: null, role, state: 'complete', text: text(words, ANSWER_LENGTH), time: seconds(message['create_time'], now) };
+  return { id, parent: null, role, state: 'complete', text: textUpTo(words, ANSWER_LENGTH), time: seconds(message['create_time'], now) };
 }

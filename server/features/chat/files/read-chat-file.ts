@@ -4,7 +4,7 @@ import { MESSAGE_STATES, FOLDER_LENGTH, TITLE_LENGTH } from '#domain/chat/answer
 import { ANSWER_LENGTH, CHAT_MESSAGES, CHAT_MESSAGES_OF_A_FILE } from '../base/limits.ts';
 import type { StoredSource } from '../../../db/tables/chat-tables.ts';
 import { type FiledConversation, type FiledMessage, FORMAT } from './chat-file.ts';
-import { inOrder, type Json, seconds, text } from './chat-json.ts';
+import { messagesInOrder, type JsonMap, seconds, textUpTo } from './chat-json.ts';
 import { foreignConversation } from './foreign-conversation.ts';
 
 /** More than what a file may hold: of one conversation, or of all. */
@@ -28,9 +28,9 @@ function measureText(file: string): void {
 }
 
 /** Those that have messages, measured before anything is read of them. @throws TooManyMessages */
-function measure(conversations: readonly Json[], countOf: (one: Json) => number): readonly Json[] {
+function measure(conversations: readonly JsonMap[], countOf: (one: JsonMap) => number): readonly JsonMap[] {
   let all = 0;
-  const some: Json[] = [];
+  const some: JsonMap[] = [];
   for (const one of conversations) {
     const count = countOf(one);
     if (count > CHAT_MESSAGES) throw new TooManyMessages(CHAT_MESSAGES);
@@ -60,17 +60,17 @@ export function readChatFile(file: string, nowSeconds: number): readonly FiledCo
       (one) => ownConversation(one, nowSeconds),
     );
   if (Array.isArray(read) && read.every((one) => isPlainObject(one) && isPlainObject(one['mapping'])))
-    return measure(read as readonly Json[], ({ mapping }) => Object.keys(mapping as Json).length).map((one) =>
+    return measure(read as readonly JsonMap[], ({ mapping }) => Object.keys(mapping as JsonMap).length).map((one) =>
       foreignConversation(one, nowSeconds),
     );
   return null;
 }
 
-function ownConversation(one: Json, now: number): FiledConversation {
+function ownConversation(one: JsonMap, now: number): FiledConversation {
   const messages = Array.isArray(one['messages']) ? one['messages'].filter(isPlainObject) : [];
-  return inOrder({
-    title: text(one['title'], TITLE_LENGTH),
-    folder: text(one['folder'], FOLDER_LENGTH),
+  return messagesInOrder({
+    title: textUpTo(one['title'], TITLE_LENGTH),
+    folder: textUpTo(one['folder'], FOLDER_LENGTH),
     isPinned: one['isPinned'] === true,
     leaf: typeof one['leaf'] === 'string' ? one['leaf'] : null,
     createTime: seconds(one['createTime'], now),
@@ -79,21 +79,21 @@ function ownConversation(one: Json, now: number): FiledConversation {
   });
 }
 
-function ownMessage(message: Json, now: number): FiledMessage | null {
+function ownMessage(message: JsonMap, now: number): FiledMessage | null {
   const { id, parent, role, state } = message;
   if (typeof id !== 'string' || (role !== 'user' && role !== 'assistant')) return null;
   const known = MESSAGE_STATES.find((one) => one === state && one !== 'running') ?? 'complete';
-  const thinking = text(message['thinking'], ANSWER_LENGTH);
+  const thinking = textUpTo(message['thinking'], ANSWER_LENGTH);
   const sources = Array.isArray(message['sources']) ? message['sources'].flatMap((source) => sourceIn(source) ?? []) : [];
   return {
     id,
     parent: typeof parent === 'string' ? parent : null,
     role,
     state: role === 'user' ? 'complete' : known,
-    text: text(message['text'], ANSWER_LENGTH),
+    text: textUpTo(message['text'], ANSWER_LENGTH),
     ...(thinking !== '' && { thinking }),
     ...(sources.length > 0 && { sources }),
-    ...(role === 'assistant' && { model: text(message['model'], 60) }),
+    ...(role === 'assistant' && { model: textUpTo(message['model'], 60) }),
     time: seconds(message['time'], now),
   };
 }
@@ -106,9 +106,9 @@ function sourceIn(source: unknown): StoredSource | null {
     return null;
   return {
     kind,
-    title: text(source['title'], 200),
-    address: text(address, 500),
-    ...(typeof slug === 'string' && { slug: text(slug, 100) }),
+    title: textUpTo(source['title'], 200),
+    address: textUpTo(address, 500),
+    ...(typeof slug === 'string' && { slug: textUpTo(slug, 100) }),
     ...(isSuggestion === true && { isSuggestion }),
   };
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { ChatOwnerKind } from '#domain/chat/answer';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
+import { eraseRecords, type ErasureMark } from '../../../resources/changes/erase-records.ts';
 import { leaveBytes } from '../../files/remove-bytes.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function eraseChats(
   trx: Transaction<Tables>,
   kind: Exclude<ChatOwnerKind, 'visitor'>,
   ownerIds: readonly number[],
-  erasure: Erasure,
+  erasure: ErasureMark,
 ): Promise<void> {
   if (ownerIds.length === 0) return;
   const ids = [...ownerIds];
@@ -48,7 +48,12 @@ export async function eraseChats(
   await trx.deleteFrom('chat_usage').where('owner_type', '=', kind).where('owner_id', 'in', ids).execute();
 }
 
-async function eraseFeedback(trx: Transaction<Tables>, kind: ChatOwnerKind, ownerIds: readonly number[], erasure: Erasure): Promise<void> {
+async function eraseFeedback(
+  trx: Transaction<Tables>,
+  kind: ChatOwnerKind,
+  ownerIds: readonly number[],
+  erasure: ErasureMark,
+): Promise<void> {
   const told = await trx
     .updateTable('chat_feedback')
     .set((set) => ({ owner_id: 0, note: '', excerpt: '', update_time: erasure.at, version: set('version', '+', 1) }))

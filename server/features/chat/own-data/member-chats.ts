@@ -1,6 +1,6 @@
 import { localText } from '#domain/base/zone-time';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { batchesOf, type MemberDataPart } from '../../base/member-data.ts';
+import { rowBatches, type MemberDataPart } from '../../base/member-data.ts';
 import { eraseChats } from './erase-chats.ts';
 
 /** What a member has in the chat: all branches of all conversations, temporary ones included, and not what they have deleted. */
@@ -13,7 +13,7 @@ export const memberChats = ({
   records: {
     columns: ['conversation', 'title', 'folder', 'number', 'answersTo', 'time', 'kind', 'text', 'thinking', 'model'],
     async *portions(memberId, { language, timeZone }) {
-      const batches = batchesOf((after, limit) =>
+      const batches = rowBatches((after, limit) =>
         kysely
           .selectFrom('chat_message as message')
           .innerJoin('chat_conversation as conversation', 'conversation.id', 'message.conversation_id')

@@ -3,7 +3,7 @@ import { MODEL_PROTOCOLS, type ModelProtocol, needsKey } from '#domain/chat/answ
 import type { AnyRecord } from '#domain/fields/field';
 import type { Encryptor } from '../../../base/encryptor.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
-import { keptSecrets, type Opened } from '../../base/kept-secrets.ts';
+import { keptSecrets, type SecretOpened } from '../../base/kept-secrets.ts';
 
 /** Where a model's key is sent. */
 interface Destination {
@@ -45,7 +45,7 @@ const keyedModels = (kysely: Kysely<Tables>): Promise<readonly Keyed[]> =>
     .select(['chat_model.id', 'protocol', 'base_url as baseUrl'])
     .execute();
 
-export const modelKeysOpen = (kysely: Kysely<Tables>, encryptor: Encryptor): Promise<Opened> =>
+export const modelKeysOpen = (kysely: Kysely<Tables>, encryptor: Encryptor): Promise<SecretOpened> =>
   keys.opens(kysely, encryptor, () => keyedModels(kysely));
 
 /** Models whose keys nothing opens any more wait for them to be entered again. @returns how many */

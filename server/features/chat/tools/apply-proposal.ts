@@ -3,10 +3,10 @@ import type { AdminCaller } from '../../../base/caller.ts';
 import { notFound } from '../../../base/refusal.ts';
 import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import { recordOf } from './listed-record.ts';
-import type { Proposal } from './stored-proposals.ts';
+import type { StoredProposal } from './stored-proposals.ts';
 
 /** Whether nobody has touched it since it was proposed. */
-export async function isAsItWas(engine: ResourceEngine, proposal: Proposal, caller: AdminCaller): Promise<boolean> {
+export async function isAsItWas(engine: ResourceEngine, proposal: StoredProposal, caller: AdminCaller): Promise<boolean> {
   if (proposal.record_id === null) return true;
   const row = await recordOf(engine, proposal.record_id, caller).catch((error: unknown) => {
     if (error instanceof FailureError) return null;
@@ -17,7 +17,7 @@ export async function isAsItWas(engine: ResourceEngine, proposal: Proposal, call
 }
 
 /** Writes it as its administrator would. @returns the number of the write in the journal; null where nothing changed */
-export async function applyProposal(engine: ResourceEngine, proposal: Proposal, caller: AdminCaller): Promise<number | null> {
+export async function applyProposal(engine: ResourceEngine, proposal: StoredProposal, caller: AdminCaller): Promise<number | null> {
   const { action, input, record_id: id, version: known, step } = proposal;
   if (action === 'add') return (await engine.add(input, caller)).change ?? null;
   if (id === null) throw notFound();

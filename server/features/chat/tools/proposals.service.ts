@@ -11,9 +11,9 @@ import { postedValues } from '../../../resources/write/check-write.ts';
 import { CHAT_PROPOSAL_SECONDS } from '../base/limits.ts';
 import { applyProposal, isAsItWas } from './apply-proposal.ts';
 import { recordOf } from './listed-record.ts';
-import { actionsOf, eventsOf, mayDo } from './proposed-rights.ts';
-import { checkValues, stepFor } from './proposed-values.ts';
-import { createStoredProposals, proposalKey, type Proposal, type Wish } from './stored-proposals.ts';
+import { proposableActions, eventsOf, mayDo } from './proposed-rights.ts';
+import { checkProposedValues, stepFor } from './proposed-values.ts';
+import { createStoredProposals, proposalKey, type StoredProposal, type ProposalWish } from './stored-proposals.ts';
 import type { Telling } from './told-fields.ts';
 import { inputOf } from './tool-values.ts';
 
@@ -46,10 +46,10 @@ export interface ProposalReply {
 export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, resources: Resources): Proposals {
   const stored = createStoredProposals(ports, resources);
   const now = () => nowSeconds(ports);
-  const isPast = ({ create_time: at }: Proposal) => now() - at > CHAT_PROPOSAL_SECONDS;
+  const isPast = ({ create_time: at }: StoredProposal) => now() - at > CHAT_PROPOSAL_SECONDS;
 
   /** @returns what the model is told */
-  const keep = async (engine: ResourceEngine, wish: Wish, { caller, messageId }: Pick<Proposer, 'caller' | 'messageId'>) => {
+  const keep = async (engine: ResourceEngine, wish: ProposalWish, { caller, messageId }: Pick<Proposer, 'caller' | 'messageId'>) => {
     const proposal = await stored.add(engine, wish, caller, messageId);
     return { proposal, state: 'proposed', note: 'It waits for the administrator.' };
   };
@@ -59,8 +59,8 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
   return {
     async propose(engine, input, { caller, messageId, telling }) {
       const { action, id, values } = inputOf(proposeChange, input);
-      if (!actionsOf(engine, caller).includes(action)) throw rejection('refusals.forbidden');
-      const fields = checkValues(engine, values, telling);
+      if (!proposableActions(engine, caller).includes(action)) throw rejection('refusals.forbidden');
+      const fields = checkProposedValues(engine, values, telling);
       if ((action === 'add') !== (id === undefined)) throw rejection('refusals.parameter', { name: 'id' });
       if ((action === 'del') !== (Object.keys(values).length === 0)) throw rejection('refusals.parameter', { name: 'values' });
       if (action !== 'del') postedValues(engine.context, values);
@@ -73,7 +73,7 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
     async proposeStep(engine, input, { caller, messageId, telling }) {
       const { event, id, values, comment } = inputOf(proposeEvent, input);
       if (!eventsOf(engine, caller).includes(event)) throw rejection('refusals.forbidden');
-      checkValues(engine, values, telling);
+      checkProposedValues(engine, values, telling);
       const row = await recordOf(engine, id, caller);
       const step = await stepFor(engine, { event, id, values, comment }, row, caller);
       return keep(
@@ -133,4 +133,4 @@ export function createProposals(ports: Pick<ServerPorts, 'database' | 'clock'>, 
   };
 }
 
-const replyOf = ({ state, write_id: change }: Proposal): ProposalReply => ({ state, change });
+const replyOf = ({ state, write_id: change }: StoredProposal): ProposalReply => ({ state, change });

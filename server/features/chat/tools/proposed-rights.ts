@@ -34,7 +34,7 @@ const CALLS = { add: 'add', edit: 'save', del: 'remove' } as const satisfies Par
 const WRITES = ['add', 'edit', 'del'] as const;
 
 /** What a model may propose for this section and administrator; nothing where the section has calls of its own in these places. */
-export const actionsOf = (engine: ResourceEngine, caller: AdminCaller): readonly (keyof typeof CALLS)[] =>
+export const proposableActions = (engine: ResourceEngine, caller: AdminCaller): readonly (keyof typeof CALLS)[] =>
   isByHand(engine)
     ? []
     : WRITES.filter(
@@ -60,4 +60,4 @@ export const mayDo = (
   engine: ResourceEngine,
   { action, step }: Pick<Row<'chat_proposal'>, 'action' | 'step'>,
   caller: AdminCaller,
-): boolean => (step ? eventsOf(engine, caller).includes(step.event) : actionsOf(engine, caller).some((one) => one === action));
+): boolean => (step ? eventsOf(engine, caller).includes(step.event) : proposableActions(engine, caller).some((one) => one === action));

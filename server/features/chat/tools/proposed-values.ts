@@ -12,7 +12,7 @@ import { proposableFields, type Telling } from './told-fields.ts';
 import { hasMask } from './tool-values.ts';
 
 /** @returns the fields that a model may propose values for. @throws where one of these values is for another, or stands for one that is not told */
-export function checkValues(
+export function checkProposedValues(
   { resource }: ResourceEngine,
   values: Readonly<Record<string, unknown>>,
   telling: Telling,

@@ -11,7 +11,7 @@ import type { ResourceEngine } from '../../../resources/define-resource.ts';
 import type { Resources } from '../../../resources/registry.ts';
 import type { ToolBox } from '../answer/chat-model.ts';
 import { CHAT_TOOL_OUTPUT, CHAT_TOOL_ROWS, CHAT_TOOLS } from '../base/limits.ts';
-import { actionsOf, eventsOf } from './proposed-rights.ts';
+import { proposableActions, eventsOf } from './proposed-rights.ts';
 import { recordOf } from './listed-record.ts';
 import type { Proposals } from './proposals.service.ts';
 import { presentCaller } from './present-caller.ts';
@@ -139,7 +139,7 @@ function toolsOf(engine: ResourceEngine, { proposals, caller, messageId, telling
       return events.length > 0 ? { ...told, next: await nextOf(engine, id, events, caller) } : told;
     },
   };
-  const actions = actionsOf(engine, caller);
+  const actions = proposableActions(engine, caller);
   const sent: SectionTool = {
     name: `propose${name}Event`,
     description: `Proposes to lead a record of the section ${about} on in its life by an event, with what that asks for; reading the record tells which. The administrator approves or declines it; nothing is written before.`,

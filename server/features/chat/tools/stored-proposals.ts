@@ -13,11 +13,11 @@ import { idempotencyOwner } from '../../../resources/write/idempotent.ts';
 import { namesOfRelated } from '../../changes/describe-changes.ts';
 import { CHAT_APPLYING_SECONDS, CHAT_PROPOSALS } from '../base/limits.ts';
 
-export type Proposal = Row<'chat_proposal'>;
+export type StoredProposal = Row<'chat_proposal'>;
 
 /** What a model would write, before it is kept. */
-export interface Wish {
-  readonly action: Proposal['action'];
+export interface ProposalWish {
+  readonly action: StoredProposal['action'];
   readonly id: number | null;
   readonly row: WireRow;
   readonly values: Readonly<Record<string, unknown>>;
@@ -29,23 +29,23 @@ export interface Wish {
 /** Proposals as the table has them. */
 export interface StoredProposals {
   /** Keeps what a model would write. @returns its number @throws the refusal where its message has as many as it may */
-  add(engine: ResourceEngine, wish: Wish, caller: AdminCaller, messageId: number): Promise<string>;
+  add(engine: ResourceEngine, wish: ProposalWish, caller: AdminCaller, messageId: number): Promise<string>;
   /** One of the caller's. @throws not found for none, and for those of others */
-  find(uuid: string, caller: AdminCaller): Promise<Proposal>;
+  find(uuid: string, caller: AdminCaller): Promise<StoredProposal>;
   /** @returns whether it was in this state, and is now in the other */
-  move(proposal: Proposal, from: ProposalState, to: ProposalState): Promise<boolean>;
+  move(proposal: StoredProposal, from: ProposalState, to: ProposalState): Promise<boolean>;
   /** Takes over what a killed server may have left while it was being written; the write itself is done once all the same. @returns whether it is taken over */
-  takeUp(proposal: Proposal): Promise<boolean>;
+  takeUp(proposal: StoredProposal): Promise<boolean>;
   wasWritten(uuid: string, caller: AdminCaller): Promise<boolean>;
   /** @param change the number of the write in the journal */
-  setApplied(proposal: Proposal, change: number | null): Promise<void>;
+  setApplied(proposal: StoredProposal, change: number | null): Promise<void>;
 }
 
 const TITLE_LENGTH = 200;
 /** By which the write of a proposal is done once. */
 export const proposalKey = (uuid: string): string => `proposal:${uuid}`;
 
-const titleOf = ({ resource }: ResourceEngine, { row, values }: Wish, { client: { language } }: AdminCaller): string => {
+const titleOf = ({ resource }: ResourceEngine, { row, values }: ProposalWish, { client: { language } }: AdminCaller): string => {
   const title = row[titleWireName(resource, row, language)] ?? values[titleKey(resource, values, language)];
   return typeof title === 'string' || typeof title === 'number' ? String(title).slice(0, TITLE_LENGTH).toWellFormed() : '';
 };

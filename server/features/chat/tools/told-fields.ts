@@ -7,7 +7,7 @@ import type { Resource } from '#domain/table/resource';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { ResourceContext } from '../../../resources/base/resource-context.ts';
 import type { Resources } from '../../../resources/registry.ts';
-import { discretionOver, isPersonal as isOfPersonalKind } from '../../changes/personal-values.ts';
+import { discretionOver, isPersonalColumn as isOfPersonalKind } from '../../changes/personal-values.ts';
 
 type Section = Pick<Resource, 'name' | 'fields'>;
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Steps } from '#domain/designer/source/migration-text';
-import { SECTION_LANGUAGES, type SectionLanguage, type Words } from '#domain/designer/source/section-words';
+import { SECTION_LANGUAGES, type SectionLanguage, type SectionWords } from '#domain/designer/source/section-words';
 import { hashOf } from './manifest.ts';
 
 /** What lies in the folder of a section. */
@@ -10,7 +10,7 @@ export interface LyingTexts {
   readonly isThere: boolean;
   /** By file. */
   readonly texts: Readonly<Record<string, string>>;
-  readonly words: Readonly<Partial<Record<SectionLanguage, Words>>>;
+  readonly words: Readonly<Partial<Record<SectionLanguage, SectionWords>>>;
   /** Of its migration, if it has one. */
   readonly steps?: Steps;
 }
@@ -38,7 +38,7 @@ export async function readSectionFolder(path: string, name: string): Promise<Lyi
     words: Object.fromEntries(
       SECTION_LANGUAGES.flatMap((language) => {
         const text = texts[`${language}.json`];
-        return text === undefined ? [] : [[language, JSON.parse(text) as Words]];
+        return text === undefined ? [] : [[language, JSON.parse(text) as SectionWords]];
       }),
     ),
     ...(steps && { steps }),

@@ -54,7 +54,7 @@ export type MessageName =
 const KIND_OF: Partial<Readonly<Record<MessageName, MessageKind>>> = { balanceChanged: 'balance', scoreChanged: 'score' };
 const kindOf = (name: MessageName): MessageKind => KIND_OF[name] ?? 'security';
 
-export type MessageParams = Readonly<Record<string, string | number>>;
+export type MemberMessageParams = Readonly<Record<string, string | number>>;
 
 /** Tells a member what happened to the account, in the transaction in which it did. */
 export interface MemberMessages {
@@ -64,7 +64,7 @@ export interface MemberMessages {
     memberId: number,
     name: MessageName,
     client: Pick<Client, 'language'>,
-    params?: MessageParams,
+    params?: MemberMessageParams,
   ): Promise<void>;
 }
 
@@ -120,7 +120,7 @@ async function mailMessage(ports: ServerPorts, told: JobParams, job: JobRun): Pr
   const address = () => ports.encryptor.decrypt(String(to), addressOf(id));
   await mailWhoIsThere(kysely, { area: 'user', accountId: id }, address, async (target) => {
     const { siteName: site } = await readSiteSettings(kysely);
-    const said = { name: String(name), site, params: JSON.parse(String(params)) as MessageParams };
+    const said = { name: String(name), site, params: JSON.parse(String(params)) as MemberMessageParams };
     await deliverPatiently(ports, { kind: MAIL, params: told, job }, (delivery) =>
       sendMemberNotice(ports, target, language === 'en' ? 'en' : 'zh-cn', { ...said, delivery }),
     );

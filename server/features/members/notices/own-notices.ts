@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import type { listNotices, openNotice } from '#api/contract/members/notices';
 import type { Language } from '#domain/base/language';
 import { cleanRichText } from '#domain/fields/rich-text';
-import { excerptOf } from '#domain/fields/rich-text-excerpt';
+import { richTextExcerpt } from '#domain/fields/rich-text-excerpt';
 import { inLanguage } from '#domain/site/in-language';
 import type { MemberCaller } from '../../../base/caller.ts';
 import { notFound } from '../../../base/refusal.ts';
@@ -76,7 +76,7 @@ export function createOwnNotices(ports: Pick<ServerPorts, 'database' | 'clock'>)
       const { language } = caller.client;
       const list = rows.map(({ is_new, body, body_en: english, ...head }) => ({
         ...headOf(head, language),
-        excerpt: told(language, body, english, excerptOf),
+        excerpt: told(language, body, english, richTextExcerpt),
         is_new,
       }));
       return { list, total, unread: await countUnread(caller) };

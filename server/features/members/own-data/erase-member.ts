@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { endedName } from '#domain/members/ended-member';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
+import { eraseRecords, type ErasureMark } from '../../../resources/changes/erase-records.ts';
 import { eraseSignIns } from '../../base/erase-sign-ins.ts';
 import type { MemberData } from '../../base/member-data.ts';
 import { knownAs, type KnownAs } from '../../base/known-as.ts';
@@ -19,7 +19,7 @@ export async function eraseMember(
   trx: Transaction<Tables>,
   data: MemberData,
   memberId: number,
-  erasure: Erasure,
+  erasure: ErasureMark,
 ): Promise<void> {
   const known = await knownAs(trx, 'member', memberId);
   for (const part of data.all()) await part.erase?.(trx, memberId, erasure);

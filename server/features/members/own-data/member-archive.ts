@@ -6,7 +6,7 @@ import { taskOf } from '../../../base/precedence.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { withoutFormula } from '#domain/table/formula-text';
 import type { MemberData, MemberDataReader, MemberDataRow, MemberRecords } from '../../base/member-data.ts';
-import { ownFilesOf, type OwnFile } from './own-files-of.ts';
+import { ownFilesOf, type MemberFile } from './own-files-of.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'files' | 'messages' | 'clock' | 'precedence'>;
 
@@ -94,7 +94,7 @@ export async function* memberArchive(ports: Ports, data: MemberData, wish: Archi
 }
 
 /** The files that are in the archive: those of the disk, as many as there is room for. */
-function fitting(files: readonly OwnFile[]): ReadonlySet<number> {
+function fitting(files: readonly MemberFile[]): ReadonlySet<number> {
   const taken = new Set<number>();
   let left = ARCHIVED_FILE_BYTES;
   for (const { id, sizeBytes, fileId } of files) {
@@ -106,9 +106,9 @@ function fitting(files: readonly OwnFile[]): ReadonlySet<number> {
 }
 
 /** The number keeps two of one name apart, and no name leads out of the folder. */
-const nameInArchive = ({ id, name }: OwnFile): string => `files/${id < 0 ? `chat-${-id}` : id}-${name.replaceAll(/[/\\]|^\.+$/gu, '_')}`;
+const nameInArchive = ({ id, name }: MemberFile): string => `files/${id < 0 ? `chat-${-id}` : id}-${name.replaceAll(/[/\\]|^\.+$/gu, '_')}`;
 
-const filesAsRecords = (files: readonly OwnFile[], taken: ReadonlySet<number>, { timeZone }: ArchiveWish): MemberRecords => ({
+const filesAsRecords = (files: readonly MemberFile[], taken: ReadonlySet<number>, { timeZone }: ArchiveWish): MemberRecords => ({
   columns: ['name', 'type', 'bytes', 'time', 'address', 'file'],
   async *portions() {
     yield files.map((file) => ({

@@ -26,7 +26,7 @@ import { memberArchive } from './member-archive.ts';
 
 type State = Row<'member_export'>['state'] | 'none';
 
-export interface ExportInfo {
+export interface StoredExport {
   readonly state: State;
   readonly uuid: string | null;
   readonly size: number | null;
@@ -37,15 +37,15 @@ export interface ExportInfo {
 
 /** Archives of what is kept of a member, made by a job. Decision 053 says why so. */
 export interface MemberExports {
-  read(caller: MemberCaller): Promise<ExportInfo>;
+  read(caller: MemberCaller): Promise<StoredExport>;
   /** Both want a proof of presence. @throws the refusal while one is under way or can still be fetched */
-  request(caller: MemberCaller): Promise<ExportInfo>;
+  request(caller: MemberCaller): Promise<StoredExport>;
   fetch(uuid: string, caller: MemberCaller): Promise<FileToSend>;
 }
 
 /** Of jobs that make an archive. */
 const MAKE = 'member.export';
-const NONE: ExportInfo = { state: 'none', uuid: null, size: null, create_time: null, expire_time: null, progress: null };
+const NONE: StoredExport = { state: 'none', uuid: null, size: null, create_time: null, expire_time: null, progress: null };
 
 export function createMemberExports(ports: ServerPorts, data: MemberData, proofs: Proofs, messages: MemberMessages): MemberExports {
   const { database, files, jobs } = ports;
@@ -58,7 +58,7 @@ export function createMemberExports(ports: ServerPorts, data: MemberData, proofs
     },
   });
 
-  const infoOf = ({ state, uuid, size, create_time, expire_time }: Row<'member_export'>, progress: JobProgress | null): ExportInfo => ({
+  const infoOf = ({ state, uuid, size, create_time, expire_time }: Row<'member_export'>, progress: JobProgress | null): StoredExport => ({
     state: stateOf({ state, create_time, expire_time }),
     uuid,
     size,

@@ -1,8 +1,8 @@
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { batchesOf } from '../../base/member-data.ts';
+import { rowBatches } from '../../base/member-data.ts';
 
 /** A file that a member has uploaded. */
-export interface OwnFile {
+export interface MemberFile {
   readonly id: number;
   readonly name: string;
   readonly mimeType: string;
@@ -15,7 +15,7 @@ export interface OwnFile {
 }
 
 /** What members hand to the chat has no address; its numbers are below nought, so that they are nobody else's in the archive. */
-async function chatFilesOf({ database: { kysely } }: Pick<ServerPorts, 'database'>, memberId: number): Promise<readonly OwnFile[]> {
+async function chatFilesOf({ database: { kysely } }: Pick<ServerPorts, 'database'>, memberId: number): Promise<readonly MemberFile[]> {
   const rows = await kysely
     .selectFrom('chat_attachment')
     .select(['id', 'name', 'mime_type', 'size', 'file_id', 'create_time'])
@@ -35,9 +35,9 @@ async function chatFilesOf({ database: { kysely } }: Pick<ServerPorts, 'database
 }
 
 /** All files of a member, which are bounded in number: what they uploaded, and what they handed to the chat. */
-export async function ownFilesOf(ports: Pick<ServerPorts, 'database'>, memberId: number): Promise<readonly OwnFile[]> {
+export async function ownFilesOf(ports: Pick<ServerPorts, 'database'>, memberId: number): Promise<readonly MemberFile[]> {
   const { kysely } = ports.database;
-  const batches = batchesOf((after, limit) =>
+  const batches = rowBatches((after, limit) =>
     kysely
       .selectFrom('attachment')
       .leftJoin('blob', 'blob.id', 'attachment.blob_id')
@@ -49,7 +49,7 @@ export async function ownFilesOf(ports: Pick<ServerPorts, 'database'>, memberId:
       .limit(limit)
       .execute(),
   );
-  const files: OwnFile[] = [];
+  const files: MemberFile[] = [];
   for await (const rows of batches)
     for (const { id, name, mimetype: mimeType, size: sizeBytes, full_url: address, file_id: fileId, create_time: createTime } of rows)
       files.push({ id, name, mimeType, sizeBytes, address, fileId, createTime });

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/base/database.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { STAFF_COLUMNS, wordsOf } from '../messages/message-words.ts';
-import { batchesOf, type MemberData, type MemberDataReader, type MemberDataRow, type MemberDataValue } from '../../base/member-data.ts';
+import { rowBatches, type MemberData, type MemberDataReader, type MemberDataRow, type MemberDataValue } from '../../base/member-data.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'messages'>;
 
@@ -26,7 +26,7 @@ export function addOwnRecords(data: MemberData, ports: Ports): void {
       async *portions(memberId, reader) {
         const say = (outcome: string): string => ports.messages.text(reader.language, `archive.values.${outcome}`);
         const events = kysely.selectFrom('security_log').where('account_type', '=', 'user').where('account_id', '=', memberId);
-        const batches = batchesOf((after, limit) =>
+        const batches = rowBatches((after, limit) =>
           events
             .select(['id', 'at', 'kind', 'ip', 'useragent', 'count'])
             .where('kind', 'in', [...SIGN_IN_EVENTS])
@@ -90,7 +90,7 @@ export function addOwnRecords(data: MemberData, ports: Ports): void {
       columns: ['time', 'title', 'text', 'advice', 'read'],
       async *portions(memberId, reader) {
         const { siteName: site } = await readSiteSettings(kysely);
-        const batches = batchesOf((after, limit) =>
+        const batches = rowBatches((after, limit) =>
           kysely
             .selectFrom('member_message')
             .leftJoin('staff_message', 'staff_message.id', 'staff_message_id')
@@ -152,7 +152,7 @@ const amountOf = (ledger: LedgerKind, units: number): MemberDataValue => (ledger
 const entriesOf = ({ kysely }: Database, ledger: LedgerKind) => ({
   columns: ['time', 'memo', 'change', 'before', 'after'],
   async *portions(memberId: number, reader: MemberDataReader): AsyncGenerator<readonly MemberDataRow[]> {
-    const batches = batchesOf((after, limit) =>
+    const batches = rowBatches((after, limit) =>
       kysely
         .selectFrom(`${ledger}_log`)
         .select(['id', 'before', 'after', 'memo', 'create_time'])

@@ -16,14 +16,17 @@ import { isDone, openRequestOf, requestsSection, writeRequest } from './deletion
 import { endedName } from '#domain/members/ended-member';
 
 /** The end of an account as an administrator does it: for whoever asked for it by letter, or cannot sign in any more. */
-export interface PersonErasure {
+export interface PersonErasureService {
   /** @throws notFound for a member that there is not */
   plan(memberId: number): Promise<OutputOf<typeof planPersonErasure>>;
   /** @param password of the caller. @throws FieldsRefused at `password`, notFound, the refusal where the account has ended */
   erase(memberId: number, password: string, caller: AdminCaller): Promise<void>;
 }
 
-export function createPersonErasure(ports: ServerPorts & { readonly guesses: Guesses }, resources: Pick<Resources, 'get'>): PersonErasure {
+export function createPersonErasure(
+  ports: ServerPorts & { readonly guesses: Guesses },
+  resources: Pick<Resources, 'get'>,
+): PersonErasureService {
   const { database } = ports;
   return {
     async plan(memberId) {

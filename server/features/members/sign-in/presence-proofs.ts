@@ -14,7 +14,7 @@ import { passkeySubject } from '../../session/passkeys/passkey-challenges.ts';
 import { judgeAssertion, notePasskeyUse } from '../../session/passkeys/passkey-judge.ts';
 import { hostOfPasskeys } from '../../session/passkeys/relying-party.ts';
 
-export interface ProofSent {
+export interface ProofInput {
   readonly password?: string | undefined;
   readonly factorCode?: string | undefined;
   readonly passkey?: Assertion | undefined;
@@ -23,7 +23,7 @@ export interface ProofSent {
 /** That a member is there, for what an unlocked desk must not be enough for: one proof for all of it, in one sign-in, for ten minutes. */
 export interface PresenceProofs {
   /** @returns until when it counts; @throws FieldsRefused at what was sent */
-  prove(sent: ProofSent, caller: MemberCaller): Promise<number>;
+  prove(sent: ProofInput, caller: MemberCaller): Promise<number>;
   /**
    * Locks the caller's account for what wants one. @throws FieldsRefused at `proof` without one, SessionEnded without a sign-in; the refusal of an old
    * sign-in where the account has nothing to prove itself by

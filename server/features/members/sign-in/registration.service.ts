@@ -14,7 +14,7 @@ import { DEFAULT_MEMBER_GROUP } from '../../../db/seed/shipped-members.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { storeMemberPassword } from '../../../resources/access/member-password.ts';
 import { memberIdBy } from '../../../resources/access/member-by-name.ts';
-import { keepChanges } from '../../../resources/write/record-change.ts';
+import { logChanges } from '../../../resources/write/record-change.ts';
 import { countAttempt } from '../../base/throttle.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import type { SessionFeature } from '../../session/session.feature.ts';
@@ -75,7 +75,7 @@ export function createRegistration(
         keptOut: 'secret',
         jobs: ports.jobs,
       } as const;
-      await keepChanges(trx, write, [{ recordId: row.id, before: null, after: row, beside: { secrets: ['password'] } }]);
+      await logChanges(trx, write, [{ recordId: row.id, before: null, after: row, beside: { secrets: ['password'] } }]);
       await securityLog.write('member.registered', client, { accountType: 'user', accountId: row.id }, trx);
       return row.id;
     });

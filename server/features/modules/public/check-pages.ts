@@ -5,7 +5,7 @@ import type { Tables } from '../../../db/tables/tables.ts';
 import type { ModulePackage } from '../package/read-package.ts';
 import { readModulePage } from './module-pages.ts';
 import { publicSections } from './public-modules.ts';
-import { readPublicRecords } from './public-records.ts';
+import { publicRecordsPage } from './public-records.ts';
 
 /**
  * Whether all that a version shows to anybody can be read, in an open transaction.
@@ -23,7 +23,7 @@ export async function checkPages(
   const module = { uid: manifest.uid, manifest, parts, sha256, sections: own };
   for (const [name, rule] of Object.entries(parts.read)) {
     const section = own.get(name);
-    if (section) await attempt(name, () => readPublicRecords(trx, section, rule, { now }, { page: 1, limit: 1 }));
+    if (section) await attempt(name, () => publicRecordsPage(trx, section, rule, { now }, { page: 1, limit: 1 }));
   }
   for (const page of parts.pages)
     for (const language of LANGUAGES)

@@ -9,7 +9,7 @@ import type { ServerPorts } from '../../../ports/ports.ts';
 import type { Column } from '../../../resources/base/columns.ts';
 import { recordFromStore, type StoredRow } from '../../../resources/base/row-codec.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
-import { optionLabel } from '../../../resources/files/export-columns.ts';
+import { exportedOptionLabel } from '../../../resources/files/export-columns.ts';
 import { mailWords } from '../../session/verification/member-notice.ts';
 import { deliverPatiently } from '../../session/verification/patient-delivery.ts';
 import { wordIn } from './public-records.ts';
@@ -120,7 +120,7 @@ async function textOf(ports: ServerPorts, form: Form, column: Column, value: unk
   if (typeof value === 'boolean')
     return saidBy((language) => ports.messages.text(language, `resources.kit.fields.${value ? 'enabled' : 'disabled'}`));
   if ('options' in field && typeof value === 'string')
-    return saidBy((language) => optionLabel(form.section, column, value, { messages: ports.messages, language }));
+    return saidBy((language) => exportedOptionLabel(form.section, column, value, { messages: ports.messages, language }));
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

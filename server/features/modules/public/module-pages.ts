@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { LANGUAGES, type Language } from '#domain/base/language';
 import { localText as onClock } from '#domain/base/zone-time';
 import type { Field } from '#domain/fields/field';
-import { excerptOf } from '#domain/fields/rich-text-excerpt';
+import { richTextExcerpt } from '#domain/fields/rich-text-excerpt';
 import { modulePath, type ArticlePage, type ListPage, type ModulePage, type PublicRead } from '#domain/modules/module-parts';
 import { documentPath } from '#domain/site/document-address';
 import type {
@@ -19,7 +19,7 @@ import { htmlOf, NOTHING_SAID, textOf } from './module-texts.ts';
 import { MODULE_PAGE_CHOICES, MODULE_PAGE_RECORDS, MODULE_SITEMAP_RECORDS } from './public-limits.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { PublicModule, PublicSection } from './public-modules.ts';
-import { countPublicRecords, readPublicIds, readPublicRecords, wordIn, type PublicRecord } from './public-records.ts';
+import { countPublicRecords, readPublicIds, publicRecordsPage, wordIn, type PublicRecord } from './public-records.ts';
 
 export interface ModuleView {
   readonly language: Language;
@@ -83,7 +83,7 @@ async function readList(
   if (id !== undefined && !choices.some(({ isChosen }) => isChosen)) return 'missing';
   const pages = Math.max(1, Math.ceil((await countPublicRecords(kysely, section, rule, narrowed)) / MODULE_PAGE_RECORDS));
   if (page > pages) return 'missing';
-  const records = await readPublicRecords(kysely, section, rule, narrowed, { page, limit: MODULE_PAGE_RECORDS });
+  const records = await publicRecordsPage(kysely, section, rule, narrowed, { page, limit: MODULE_PAGE_RECORDS });
   const { language } = view;
   return {
     content: {
@@ -115,7 +115,7 @@ function itemOf(record: PublicRecord, { look, item, opens }: ListPage, { uid, se
   return {
     id: record.id,
     title: textOf(record, item.title, view.language),
-    text: look === 'folds' ? text : { ...text, text: excerptOf(text.text) },
+    text: look === 'folds' ? text : { ...text, text: richTextExcerpt(text.text) },
     picture: pictureOf(record, item),
     day: dayOf(record, item, view),
     path: opens === undefined ? '' : modulePath(uid, opens, record.id),
@@ -143,10 +143,10 @@ async function readChoices({ kysely, module, view }: Reader, own: ListPage, id: 
   const field = module.sections.get(own.section)?.resource.fields[by.field];
   const { section, rule } = sectionOf(module, field && 'of' in field ? field.of : '');
   const { now } = view;
-  const first = await readPublicRecords(kysely, section, rule, { now }, { page: 1, limit: MODULE_PAGE_CHOICES });
+  const first = await publicRecordsPage(kysely, section, rule, { now }, { page: 1, limit: MODULE_PAGE_CHOICES });
   // The address of one that others have pushed out of the choices goes on leading to it.
   const isAmongThem = id === undefined || first.some((record) => record.id === id);
-  const chosen = isAmongThem ? [] : await readPublicRecords(kysely, section, rule, { now, id }, { page: 1, limit: 1 });
+  const chosen = isAmongThem ? [] : await publicRecordsPage(kysely, section, rule, { now, id }, { page: 1, limit: 1 });
   return [...first, ...chosen].map((record) => ({
     title: textOf(record, by.title, view.language),
     path: modulePath(module.uid, own.name, record.id),
@@ -156,7 +156,7 @@ async function readChoices({ kysely, module, view }: Reader, own: ListPage, id: 
 
 async function readArticle({ kysely, module, view }: Reader, own: ArticlePage, id: number): Promise<FoundPage | 'missing'> {
   const { section, rule } = sectionOf(module, own.section);
-  const [record] = await readPublicRecords(kysely, section, rule, { now: view.now, id }, { page: 1, limit: 1 });
+  const [record] = await publicRecordsPage(kysely, section, rule, { now: view.now, id }, { page: 1, limit: 1 });
   if (!record) return 'missing';
   const { item } = own;
   const at = item.day === undefined ? null : record[item.day];
@@ -215,7 +215,7 @@ async function readForm(
   ];
   if (own.of && ofField && 'of' in ofField) {
     const { section, rule: readable } = sectionOf(module, ofField.of);
-    const [record] = await readPublicRecords(kysely, section, readable, { now, id }, { page: 1, limit: 1 });
+    const [record] = await publicRecordsPage(kysely, section, readable, { now, id }, { page: 1, limit: 1 });
     if (!record) return 'missing';
     title = textOf(record, own.of.title, language);
     if (own.of.intro) intro = textOf(record, own.of.intro, language);

@@ -82,7 +82,7 @@ async function cleanAll(columns: readonly Column[], records: readonly Record<str
 }
 
 /** A page of the records that anybody may read; @param page from 1 */
-export async function readPublicRecords(
+export async function publicRecordsPage(
   kysely: Kysely<Tables>,
   section: PublicSection,
   rule: PublicRead,

@@ -3,7 +3,7 @@ import { notFound } from '../../../base/refusal.ts';
 import { nowSeconds } from '../../../ports/ports.ts';
 import { mount } from '../../../routing/mount.ts';
 import type { RouteTable } from '../../../routing/route-table.ts';
-import { countPublicRecords, readPublicRecords } from './public-records.ts';
+import { countPublicRecords, publicRecordsPage } from './public-records.ts';
 import { takeForm, type FormSurroundings } from './take-form.ts';
 
 const MOST_RECORDS = 100;
@@ -20,7 +20,7 @@ export function publicModuleRoutes(table: Pick<RouteTable, 'add'>, surroundings:
     const narrowed = { now: nowSeconds(ports), id };
     const { kysely } = ports.database;
     const part = { page, limit: Math.min(limit, MOST_RECORDS) };
-    const records = page > MOST_PAGES ? [] : await readPublicRecords(kysely, section, rule, narrowed, part);
+    const records = page > MOST_PAGES ? [] : await publicRecordsPage(kysely, section, rule, narrowed, part);
     return { list: records.map((record) => ({ ...record })), total: await countPublicRecords(kysely, section, rule, narrowed) };
   });
 

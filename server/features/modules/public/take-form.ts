@@ -23,7 +23,7 @@ import { countAttempt } from '../../base/throttle.ts';
 import type { CaptchaService } from '../../session/captcha/captcha.service.ts';
 import type { FormMail } from './form-mail.ts';
 import type { PublicModule } from './public-modules.ts';
-import { readPublicRecords } from './public-records.ts';
+import { publicRecordsPage } from './public-records.ts';
 
 export interface FormSurroundings {
   readonly ports: ServerPorts;
@@ -96,7 +96,7 @@ async function requireOpen(
     const id = values[column.key];
     const [section, rule] = [module.sections.get(of), module.parts.read[of]];
     if (typeof id !== 'number' || !section || !rule) continue;
-    const [record] = await readPublicRecords(ports.database.kysely, section, rule, { now: nowSeconds(ports), id }, { page: 1, limit: 1 });
+    const [record] = await publicRecordsPage(ports.database.kysely, section, rule, { now: nowSeconds(ports), id }, { page: 1, limit: 1 });
     if (!record) throw new FieldsRefused({ [column.name]: { key: 'validation.missingRecord' } });
   }
 }

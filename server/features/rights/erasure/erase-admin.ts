@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { endedAdminName } from '#domain/rights/ended-admin';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
+import { eraseRecords, type ErasureMark } from '../../../resources/changes/erase-records.ts';
 import { eraseSignIns } from '../../base/erase-sign-ins.ts';
 import { knownAs, type KnownAs } from '../../base/known-as.ts';
 import { leaveTraces } from '../../base/traces/erase-traces.ts';
@@ -16,7 +16,7 @@ import { namesOfNobodyElse } from './admin-traces.ts';
 export async function eraseAdminAccount(
   trx: Transaction<Tables>,
   adminId: number,
-  erasure: Erasure,
+  erasure: ErasureMark,
   ports: Pick<ServerPorts, 'encryptor' | 'jobs' | 'clock'>,
 ): Promise<void> {
   const known = await knownAs(trx, 'admin', adminId);

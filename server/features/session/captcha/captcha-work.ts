@@ -13,21 +13,21 @@ import { count, countAttempt, countedUnder, isSpent, type Counted, type Throttle
 import type { Random } from './random.ts';
 
 /** What an answer is for; it opens nothing else. */
-export type CaptchaDoor = Pick<InputOf<typeof beginCaptchaWork>, 'purpose' | 'subject'>;
+export type CaptchaSubject = Pick<InputOf<typeof beginCaptchaWork>, 'purpose' | 'subject'>;
 
 /**
  * Work for the browser of whoever cannot see a picture or aim at it. No cheaper for those who guess: it is bound to what it opens, each
  * answer makes the next ones dearer, and a network has few a day. Source: security.md rule 8, goal C13.
  */
-export interface CaptchaWork {
+export interface CaptchaWorkService {
   /** @throws the refusal where this network has begun too much, or has no answer left today */
-  begin(id: string, door: CaptchaDoor, client: Client): Promise<OutputOf<typeof beginCaptchaWork>>;
+  begin(id: string, door: CaptchaSubject, client: Client): Promise<OutputOf<typeof beginCaptchaWork>>;
   /**
    * Uses an answer up; it is over, right or wrong.
    * @returns what it was counted under
    * @throws FieldsRefused at `captchaInfo` for one that is wrong, old, used, of another network or for another door
    */
-  consume(id: string, info: string, client: Client, door: CaptchaDoor): Promise<Counted>;
+  consume(id: string, info: string, client: Client, door: CaptchaSubject): Promise<Counted>;
 }
 
 const SALT_BYTES = 16;
@@ -36,12 +36,12 @@ const ANSWER = new RegExp(`^${WORK_ANSWER}(\\d{1,7})$`, 'u');
 export const isWorkAnswer = (info: string): boolean => info.startsWith(WORK_ANSWER);
 
 /** Names are compared as the sign-in does, whatever their case. */
-const hashOf = ({ purpose, subject }: CaptchaDoor): Promise<string> => sha256(`${purpose} ${subject.trim().toLowerCase()}`);
+const hashOf = ({ purpose, subject }: CaptchaSubject): Promise<string> => sha256(`${purpose} ${subject.trim().toLowerCase()}`);
 
 const ofNetwork = (network: string): ThrottleKey => ({ key: `work:${network}`, limit: CAPTCHA_WORK_ANSWERS });
 const ofDoor = (doorHash: string): ThrottleKey => ({ key: `work-at:${doorHash}`, limit: CAPTCHA_WORK_AT_DOOR });
 
-export function createCaptchaWork(ports: Pick<ServerPorts, 'database' | 'clock' | 'randomBytes'>, random: Random): CaptchaWork {
+export function createCaptchaWork(ports: Pick<ServerPorts, 'database' | 'clock' | 'randomBytes'>, random: Random): CaptchaWorkService {
   const { kysely } = ports.database;
 
   async function candidatesFor(network: string, doorHash: string): Promise<number> {

@@ -11,7 +11,7 @@ import { countAttempt, type Counted } from '../../base/throttle.ts';
 import { hitsTargets, parseClickRecord } from './click-record.ts';
 import { createRandom } from './random.ts';
 import { composePicture, PICTURE } from './picture.ts';
-import { createCaptchaWork, isWorkAnswer, type CaptchaDoor, type CaptchaWork } from './captcha-work.ts';
+import { createCaptchaWork, isWorkAnswer, type CaptchaSubject, type CaptchaWorkService } from './captcha-work.ts';
 
 /** Pictures on which people click what is asked for, and work for the browser of whoever cannot. Source: wire protocol §2.7; security.md rule 8. */
 export interface CaptchaService {
@@ -20,13 +20,13 @@ export interface CaptchaService {
   /** @param isSpent whether a right answer is used up; a wrong one always is, with its picture */
   check(id: string, info: string, isSpent: boolean, client: Client): Promise<boolean>;
   /** Gives work to a browser; an earlier one under the same id no longer counts. */
-  beginWork: CaptchaWork['begin'];
+  beginWork: CaptchaWorkService['begin'];
   /**
    * Uses an answer up, so that one picture, or one piece of work, opens one door once.
    * @returns what may be taken back for somebody who has proved who they are
    * @throws FieldsRefused at `captchaInfo` for a wrong, missing, old or used answer
    */
-  consume(id: string | undefined, info: string | undefined, client: Client, door: CaptchaDoor): Promise<Counted>;
+  consume(id: string | undefined, info: string | undefined, client: Client, door: CaptchaSubject): Promise<Counted>;
 }
 
 /** Pictures are not counted here. */

@@ -4,7 +4,7 @@ import { CAPTCHA_ICONS, ICON_SHAPES, type CaptchaIcon } from './icon-shapes.ts';
 
 export const PICTURE = { width: 350, height: 200 } as const;
 
-export interface Target {
+export interface CaptchaTarget {
   readonly icon: CaptchaIcon;
   readonly box: CaptchaBox;
 }
@@ -12,7 +12,7 @@ export interface Target {
 export interface Composition {
   readonly svg: string;
   /** In the order they are asked for. */
-  readonly targets: readonly Target[];
+  readonly targets: readonly CaptchaTarget[];
   /** Of targets and decoys, in any order. */
   readonly boxes: readonly CaptchaBox[];
 }
@@ -127,7 +127,7 @@ function scrap(random: Random, icon: CaptchaIcon): string {
   return `<g transform="${turnInto(random, box, 180)}" fill="none" stroke="${ink(random)}" stroke-width="1.4" opacity="0.16">${shape(icon)}</g>`;
 }
 
-function drawTarget(random: Random, { icon, box }: Target): string {
+function drawTarget(random: Random, { icon, box }: CaptchaTarget): string {
   const look = 'stroke-linecap="round" stroke-linejoin="round"';
   const width = round(random.between(2, 2.4));
   return `<g transform="${turnInto(random, box, TURN_DEGREES)}" fill="none" ${look} stroke="${ink(random)}" stroke-width="${width}">${shape(icon)}</g>`;

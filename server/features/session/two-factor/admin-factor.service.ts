@@ -19,14 +19,14 @@ import { tellHolderAdmin } from '../passkeys/admin-holders.ts';
 import { voidDoors } from '../base/void-doors.ts';
 import { factorUsed } from './factor-state.ts';
 import { hasUsablePasskey, type HeldFactor, proveHeld, spendTold } from './held-factor.ts';
-import type { FactorSetup } from './factor-setups.ts';
+import type { DrawnFactor } from './factor-setups.ts';
 import type { TwoFactorService } from './two-factor.service.ts';
 
 /** Locks the account. @throws where the password that was proved counts no more */
 type LockForFactor = (trx: Transaction<Tables>) => Promise<LockedAccount>;
 
 /** What the second step of a sign-in came to. */
-export interface FactorStep {
+export interface SecondStep {
   readonly hasFactor: boolean;
   /** Since when the factor is on that was proved; left out for one that was confirmed just now. */
   readonly factorSince?: number;
@@ -43,15 +43,15 @@ export interface AdminFactor {
    * A new factor ends the sessions that were begun without it. @returns whether a factor was proved, and recovery codes, where the code has just confirmed a new one
    * @throws FieldsRefused at `factorCode`, or at `factorSetup` where a factor has to be set up first
    */
-  validate(adminId: number, code: string, client: Client, lock: LockForFactor): Promise<FactorStep>;
+  validate(adminId: number, code: string, client: Client, lock: LockForFactor): Promise<SecondStep>;
   /** For somebody who cannot sign in without a factor. */
-  beginAtSignIn(adminId: number, lock: LockForFactor): Promise<FactorSetup>;
+  beginAtSignIn(adminId: number, lock: LockForFactor): Promise<DrawnFactor>;
   read(caller: AdminCaller): Promise<OutputOf<typeof readTwoFactor>>;
-  begin(caller: AdminCaller, password: string): Promise<FactorSetup>;
+  begin(caller: AdminCaller, password: string): Promise<DrawnFactor>;
   /** A first one, or the one that takes the place of another. Ends the other sessions: they were begun without it. */
   confirm(caller: AdminCaller, code: string): Promise<readonly string[]>;
   /** Behind the factor itself: the one that is on counts until the new one is confirmed. */
-  beginReplacement(caller: AdminCaller, held: HeldFactor): Promise<FactorSetup>;
+  beginReplacement(caller: AdminCaller, held: HeldFactor): Promise<DrawnFactor>;
   /** Behind it too: each code opens the account in its place. */
   renewCodes(caller: AdminCaller, held: HeldFactor): Promise<readonly string[]>;
   end(caller: AdminCaller, password: string): Promise<void>;

@@ -14,7 +14,7 @@ import { replaceRecoveryCodes } from './stored-recovery-codes.ts';
 import { drawSecret, enrolmentUri, type FactorName } from './totp.ts';
 
 /** Told once, while a factor is set up. */
-export interface FactorSetup {
+export interface DrawnFactor {
   readonly secret: string;
   readonly uri: string;
 }
@@ -22,9 +22,9 @@ export interface FactorSetup {
 /** How a factor comes to be: drawn first, and on once a code has confirmed it. */
 export interface FactorSetups {
   /** Draws a secret that counts once a code has confirmed it; an earlier unconfirmed one is forgotten. */
-  begin(trx: Transaction<Tables>, account: Account, name: FactorName): Promise<FactorSetup>;
+  begin(trx: Transaction<Tables>, account: Account, name: FactorName): Promise<DrawnFactor>;
   /** Draws what is to take the place of a factor that is on; that one counts until a code of the new one has confirmed it. */
-  beginReplacement(trx: Transaction<Tables>, account: Account, name: FactorName): Promise<FactorSetup>;
+  beginReplacement(trx: Transaction<Tables>, account: Account, name: FactorName): Promise<DrawnFactor>;
   /**
    * Confirms what was drawn last, be it a first factor or one in the place of another.
    * @param within what is judged and done in the transaction in which it begins to count, under the account's lock

@@ -5,7 +5,7 @@ import { networkOf } from '../../../base/network.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { Account } from '../../../resources/access/locked-account.ts';
 
-export interface TakenStep {
+export interface TakenSignInStep {
   /** Nothing was judged by it: it waits on as before. */
   giveBack(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface SignInSteps {
    * @param accountId null where nobody is called so
    * @returns null where none is open
    */
-  take(accountId: number | null, ip: string): Promise<TakenStep | null>;
+  take(accountId: number | null, ip: string): Promise<TakenSignInStep | null>;
   open(accountId: number, ip: string): Promise<void>;
   /** A wrong password, or the end of the sign-in. @param trx where it is part of one */
   close(accountId: number, ip: string, trx?: Transaction<Tables>): Promise<void>;

@@ -23,12 +23,12 @@ export interface CodeMessage {
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
 
 /** The way a channel's messages take now; null while nobody is there to take them. */
-export interface Transport {
+export interface ChannelTransport {
   readonly send: (message: CodeMessage, words: ReturnType<typeof writeCode>, site: string) => Promise<void>;
   readonly verify: () => Promise<void>;
 }
 
-export async function transportOf({ database, mailer, sms }: Ports, channel: Channel): Promise<Transport | null> {
+export async function transportOf({ database, mailer, sms }: Ports, channel: Channel): Promise<ChannelTransport | null> {
   if (channel === 'mobile') {
     if (sms === null) return null;
     return {
@@ -47,7 +47,7 @@ export async function transportOf({ database, mailer, sms }: Ports, channel: Cha
 }
 
 /** Whether messages can go out now, for whomever they are. @returns what is in the way */
-export async function faultOf(transport: Transport | null): Promise<DeliveryError | null> {
+export async function faultOf(transport: ChannelTransport | null): Promise<DeliveryError | null> {
   try {
     await transport?.verify();
     return null;
@@ -61,7 +61,7 @@ export async function faultOf(transport: Transport | null): Promise<DeliveryErro
  * Brings a code to its target, or into the outbox while no mail server or provider is set up.
  * @throws DeliveryError
  */
-export async function deliverCode(ports: Ports, message: CodeMessage, transport: Transport | null): Promise<void> {
+export async function deliverCode(ports: Ports, message: CodeMessage, transport: ChannelTransport | null): Promise<void> {
   const { channel, target, purpose, code, language } = message;
   const { siteName: site } = await readSiteSettings(ports.database.kysely);
   const words = writeCode(ports.messages, language, { site, purpose, code });

@@ -8,7 +8,7 @@ import { writeLines } from './code-message.ts';
 import { transportOf } from './delivery.ts';
 import { deliverMessage, keepMessage } from './outbox.ts';
 
-export interface MemberNotice {
+export interface NoticeToMember {
   /** Of its words, `message.<name>`. */
   readonly name: string;
   readonly site: string;
@@ -26,14 +26,14 @@ export interface MessageWords {
 const UNADVISED: ReadonlySet<string> = new Set(['balanceChanged', 'scoreChanged']);
 
 /** What a message to a member says, in a language. */
-export function wordsOfMessage(messages: Messages, language: Language, { name, site, params }: MemberNotice): MessageWords {
+export function wordsOfMessage(messages: Messages, language: Language, { name, site, params }: NoticeToMember): MessageWords {
   const said = { site, ...params, ...amountsIn(language, params) };
   const say = (part: string): string => messages.text(language, `verification.message.${name}.${part}`, said);
   return { title: say('title'), text: say('text'), advice: UNADVISED.has(name) ? '' : say('advice') };
 }
 
 /** Amounts of money as people of the language write them; what was told before messages named a currency stays as it was told. */
-function amountsIn(language: Language, { amount, after, currency }: MemberNotice['params']): MemberNotice['params'] {
+function amountsIn(language: Language, { amount, after, currency }: NoticeToMember['params']): NoticeToMember['params'] {
   if (typeof currency !== 'string') return {};
   const form = { locale: HTML_LANGUAGE[language], currency };
   return { amount: amountText(String(amount), { ...form, isChange: true }), after: amountText(String(after), form) };
@@ -46,7 +46,7 @@ export async function sendMemberNotice(
   ports: Ports,
   target: string,
   language: Language,
-  notice: MemberNotice & Pick<MailedWords, 'delivery'>,
+  notice: NoticeToMember & Pick<MailedWords, 'delivery'>,
 ): Promise<void> {
   const { title, text, advice } = wordsOfMessage(ports.messages, language, notice);
   await mailWords(ports, target, language, { site: notice.site, title, lines: [text, advice], delivery: notice.delivery });

@@ -32,9 +32,9 @@ import {
   tryCode,
   useCodeUp,
 } from './code-store.ts';
-import { type Transport, transportOf, type CodeMessage, deliverCode, faultOf } from './delivery.ts';
+import { type ChannelTransport, transportOf, type CodeMessage, deliverCode, faultOf } from './delivery.ts';
 import { sendKnownNotice } from './address-notice.ts';
-import { refuseClosed } from './closed-purposes.ts';
+import { refuseClosedPurpose } from './closed-purposes.ts';
 import { DeliveryError } from '../../../ports/verification-ports.ts';
 
 interface CodeRequest {
@@ -57,7 +57,7 @@ interface Asking {
 
 interface Sending {
   readonly turn: CodeTurn;
-  readonly transport: Transport | null;
+  readonly transport: ChannelTransport | null;
   /** What is in the way already: then the message is only written down. */
   readonly fault: DeliveryError | null;
 }
@@ -171,7 +171,7 @@ export function createVerificationService(
       const target = plainTarget(request.target ?? '');
       checkRequest(request, target);
       if (!isPurpose(purpose)) return;
-      await refuseClosed(ports.database.kysely, purpose);
+      await refuseClosedPurpose(ports.database.kysely, purpose);
       await captcha.consume(request.captchaId, request.captchaInfo, caller.client, { purpose, subject: target });
       const askerId = isOwnCheck(purpose) && caller.kind === 'member' ? caller.id : null;
       const turn = await takeTurn(ports, { purpose, target, requester: requesterOf(caller.client, askerId) });

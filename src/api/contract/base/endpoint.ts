@@ -55,7 +55,7 @@ export interface FileReply {
 }
 
 /** The output of an endpoint whose reply is a file; the client makes it, the server never parses it. */
-export const fileReply = z.custom<FileReply>();
+export const fileOutput = z.custom<FileReply>();
 
 /** `/admin/goods.Goods/edit` → `goods/goods/edit`: the permission node in lower case. Source: wire protocol §2.2. */
 export function nodeOf({ path, right }: Pick<Endpoint, 'path' | 'right'>): string {

@@ -152,7 +152,7 @@ export const refusedStep = z.object({
 
 export type RefusedStep = z.output<typeof refusedStep>;
 
-export const planReply = z.object({
+export const planShape = z.object({
   /** Of what would be done; `apply` takes no other. */
   hash: z.string(),
   /** Those that are taken back, newest first; none when rewinding. */
@@ -187,7 +187,7 @@ export const planReply = z.object({
   counts: z.object({ created: z.number(), changed: z.number(), deleted: z.number(), refused: z.number(), dependents: z.number() }),
 });
 
-export type PlanReply = z.output<typeof planReply>;
+export type PlanReply = z.output<typeof planShape>;
 
 export const planChanges = endpoint({
   method: 'GET',
@@ -195,7 +195,7 @@ export const planChanges = endpoint({
   // Which rights it takes depends on the sets; a plan without them is refused in its own words.
   audience: 'signedIn',
   input: z.object(wish).check(z.refine(isOneWish)),
-  output: planReply,
+  output: planShape,
   success: 'silent',
   summary: 'What taking sets back, or rewinding, would do; nothing is written.',
 });

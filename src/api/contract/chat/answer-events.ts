@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ANSWER_EVENT_KINDS } from '#domain/chat/answer';
-import { chatSource, chatUsage, finishReason, messageState, toolData } from './chat-shapes.ts';
+import { chatSource, answerUsage, finishReason, messageState, toolData } from './chat-shapes.ts';
 
 /**
  * One event of an answer's stream: `data: {…}` with its number as the event's id. `data` is JSON text by kind: `text` and `thinking` carry
@@ -28,5 +28,5 @@ export const replaceData = z.object({
   tools: z.optional(z.array(toolData)),
   state: messageState,
   finishReason,
-  usage: z.nullable(chatUsage),
+  usage: z.nullable(answerUsage),
 });

@@ -25,7 +25,7 @@ export const chatSource = z.object({
 });
 
 /** `cost` is in points or cents, as the model charges; 0 where it is free. */
-export const chatUsage = z.object({ inputTokens: z.number(), outputTokens: z.number(), cost: z.number() });
+export const answerUsage = z.object({ inputTokens: z.number(), outputTokens: z.number(), cost: z.number() });
 
 export const messageState = z.enum(MESSAGE_STATES);
 export const finishReason = z.nullable(z.enum(FINISH_REASONS));
@@ -84,7 +84,7 @@ export const chatMessage = z.object({
   /** All versions at this fork in their order, this one among them: ‹2/3› is the second of three. */
   siblings: z.array(z.string()),
   finishReason,
-  usage: z.nullable(chatUsage),
+  usage: z.nullable(answerUsage),
   /** Points and cents that were taken from its member. */
   charged: z._default(z.object({ score: z.number(), money: z.number() }), { score: 0, money: 0 }),
   firstWordMs: z.nullable(z.number()),

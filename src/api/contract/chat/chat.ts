@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FOLDER_LENGTH, NOTE_LENGTH, TITLE_LENGTH } from '#domain/chat/answer';
-import { endpoint, fileReply, nothing } from '../base/endpoint.ts';
+import { endpoint, fileOutput, nothing } from '../base/endpoint.ts';
 import { chatAttachment, chatSummary, chatUuid, rateReasons, sharedThread } from './chat-shapes.ts';
 import { callsBelow, type ChatArea, type ChatDeclarations, type EndpointsOf, FIRST_CALLS } from './first-calls.ts';
 
@@ -112,7 +112,7 @@ const CALLS = {
   attachment: {
     method: 'GET',
     input: z.object({ attachment: uuid }),
-    output: fileReply,
+    output: fileOutput,
     reply: 'file',
     summary: "One of the caller's own files.",
   },
@@ -120,7 +120,7 @@ const CALLS = {
     method: 'GET',
     /** Without `conversation` all of them, as JSON alone. */
     input: z.object({ conversation: z.optional(uuid), format: z._default(z.enum(['json', 'md']), 'json') }),
-    output: fileReply,
+    output: fileOutput,
     reply: 'file',
     summary: 'Conversations as a file: all branches as JSON, or the shown one as Markdown.',
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isSectionName } from '#domain/designer/source/eject-order';
 import { endpoint, nothing } from '../base/endpoint.ts';
-import { act, difference, label, reviewedPlan } from './plan-parts.ts';
+import { act, tableDifference, label, reviewedPlan } from './plan-parts.ts';
 
 /**
  * The section designer. Every call has a right of its own among `crud/crud/{index, generate, delete}`. A design travels as JSON of the
@@ -69,7 +69,7 @@ export const readSection = endpoint({
     renames: renamed,
     published: z.nullable(design),
     /** How the table differs from what was published. */
-    drift: z.array(difference),
+    drift: z.array(tableDifference),
   }),
   success: 'silent',
   summary: 'A section with its draft, and how its table differs from what was published.',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const act = z.enum(['refuse', 'empty', 'keep', 'value', 'putBack', 'takeOver']);
 
 /** How a table differs from what was published. */
-export const difference = z.object({
+export const tableDifference = z.object({
   what: z.enum(['column', 'constraint', 'index', 'trigger']),
   name: z.string(),
   expected: z.nullable(z.string()),

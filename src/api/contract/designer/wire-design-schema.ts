@@ -8,10 +8,10 @@ import * as z from 'zod/mini';
 /** What is said of one column, or of one input: more than any client knows. */
 const ATTRIBUTES = 100;
 
-export const text = (length: number) => z._default(z.nullish(z.string().check(z.maxLength(length))), '');
+export const boundedText = (length: number) => z._default(z.nullish(z.string().check(z.maxLength(length))), '');
 const name = z.string().check(z.minLength(1), z.maxLength(63));
 const names = z._default(z.array(z.string().check(z.maxLength(63))).check(z.maxLength(100)), []);
-export const number = z._default(
+export const numberOrText = z._default(
   z.nullish(
     z.union([
       z.number(),
@@ -62,19 +62,19 @@ const attributes = z._default(
 
 const tableDesign = z.object({
   name,
-  comment: text(200),
+  comment: boundedText(200),
   quickSearchField: names,
-  defaultSortField: text(63),
+  defaultSortField: boundedText(63),
   defaultSortType: z._default(z.nullish(z.enum(['asc', 'desc'])), 'desc'),
   formFields: names,
   columnFields: names,
-  generateRelativePath: text(200),
-  isCommonModel: number,
-  modelFile: text(200),
-  controllerFile: text(200),
-  validateFile: text(200),
-  webViewsDir: text(200),
-  databaseConnection: text(100),
+  generateRelativePath: boundedText(200),
+  isCommonModel: numberOrText,
+  modelFile: boundedText(200),
+  controllerFile: boundedText(200),
+  validateFile: boundedText(200),
+  webViewsDir: boundedText(200),
+  databaseConnection: boundedText(100),
   designChange: z._default(
     z.nullish(
       z
@@ -82,8 +82,8 @@ const tableDesign = z.object({
           z.object({
             type: z.enum(['change-field-name', 'del-field', 'add-field', 'change-field-attr', 'change-field-order']),
             index: z.optional(z.number()),
-            oldName: text(63),
-            newName: text(63),
+            oldName: boundedText(63),
+            newName: boundedText(63),
             sync: z.optional(z.boolean()),
             after: z.optional(z.string().check(z.maxLength(63))),
           }),
@@ -96,12 +96,12 @@ const tableDesign = z.object({
 });
 
 const fieldDesign = z.object({
-  title: text(200),
+  title: boundedText(200),
   name,
-  type: text(63),
+  type: boundedText(63),
   dataType: z.optional(z.nullable(z.string().check(z.maxLength(8000)))),
-  length: number,
-  precision: number,
+  length: numberOrText,
+  precision: numberOrText,
   default: z.optional(z.nullable(z.union([z.string().check(z.maxLength(1000)), z.number()]))),
   defaultType: z.optional(z.nullable(z.enum(['INPUT', 'EMPTY STRING', 'NULL', 'NONE']))),
   null: flag,
@@ -109,7 +109,7 @@ const fieldDesign = z.object({
   unsigned: flag,
   autoIncrement: flag,
   /** With a dictionary of up to 200 options. */
-  comment: text(8000),
+  comment: boundedText(8000),
   designType: z.string().check(z.maxLength(63)),
   table: attributes,
   form: attributes,

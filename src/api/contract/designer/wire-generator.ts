@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
 import { listQuery, wireNumber } from '../table/resource-endpoints.ts';
 import { choices } from './designer.ts';
-import { number, text, wireDesign } from './wire-design-schema.ts';
+import { numberOrText, boundedText, wireDesign } from './wire-design-schema.ts';
 
 /**
  * The code generator as clients of the family call it. A design in their words becomes a draft, a plan and a publication like any other; a
@@ -18,7 +18,7 @@ export const checkCrudLog = endpoint({
   path: `${base}/checkCrudLog`,
   audience: 'permitted',
   right: 'index',
-  input: z.object({ table: text(100), connection: text(100) }),
+  input: z.object({ table: boundedText(100), connection: boundedText(100) }),
   output: z.object({ id: z.number() }),
   success: 'silent',
   summary: 'The log of the last publication over a table, where it succeeded; else 0.',
@@ -29,7 +29,7 @@ export const getFileData = endpoint({
   path: `${base}/getFileData`,
   audience: 'permitted',
   right: 'index',
-  input: z.object({ table: text(200), commonModel: number }),
+  input: z.object({ table: boundedText(200), commonModel: numberOrText }),
   output: z.object({
     modelFile: z.string(),
     controllerFile: z.string(),
@@ -49,7 +49,7 @@ export const generateCheck = endpoint({
   log: 'never',
   audience: 'permitted',
   right: 'generate',
-  input: z.object({ table: text(100), connection: text(100), controllerFile: text(200) }),
+  input: z.object({ table: boundedText(100), connection: boundedText(100), controllerFile: boundedText(200) }),
   output: z.null(),
   success: 'silent',
   summary: 'Whether a table and an address are free; code -1 says which is not.',
@@ -67,7 +67,7 @@ export const generate = endpoint({
     type: z.prefault(z.enum(['create', 'db', 'sql', 'log']), 'log'),
     ...wireDesign.shape,
     /** Of ours: the hash of a plan that loses something and was looked at. */
-    confirm: text(64),
+    confirm: boundedText(64),
     /** Of ours: as for a plan. */
     choices,
   }),

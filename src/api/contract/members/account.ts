@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EXPORT_FORMATS } from '#domain/table/export-columns';
-import { endpoint, fileReply, nothing } from '../base/endpoint.ts';
+import { endpoint, fileOutput, nothing } from '../base/endpoint.ts';
 import { memberInfo } from '../session/member-info.ts';
 import { CHANNELS } from './member-session.ts';
 
@@ -172,7 +172,7 @@ const exportOf = (path: '/api/account/exportBalance' | '/api/account/exportInteg
     audience: 'permitted',
     right,
     input: z.object({ ...entriesWanted, format: z.enum(EXPORT_FORMATS) }),
-    output: fileReply,
+    output: fileOutput,
     reply: 'file',
     success: 'silent',
     summary: `What the list ${right} finds, all pages of it, as a CSV or XLSX file.`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
 import { leavingFrom, ledOn, login } from '../session/session.ts';
-import { memberInfo, memberRule } from '../session/member-info.ts';
+import { memberInfo, memberRuleShape } from '../session/member-info.ts';
 
 /**
  * Members coming in and going out. Renewal is `refreshToken` of `session.ts`, which answers `user-refresh` to members' tokens; the site,
@@ -102,7 +102,7 @@ export const readMemberStart = endpoint({
   path: '/api/user/index',
   audience: 'signedIn',
   input: nothing,
-  output: z.object({ userInfo: memberInfo, menus: z.array(memberRule) }),
+  output: z.object({ userInfo: memberInfo, menus: z.array(memberRuleShape) }),
   success: 'silent',
   summary: 'Who is signed in as a member, and the menus of the member centre.',
 });

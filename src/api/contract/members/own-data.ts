@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, fileReply, nothing } from '../base/endpoint.ts';
+import { endpoint, fileOutput, nothing } from '../base/endpoint.ts';
 
 /**
  * What is kept of a member, for the member to take along. The protocol knows none of these calls. Asking for an archive, fetching it and asking for
@@ -47,7 +47,7 @@ export const fetchExport = endpoint({
   path: '/api/account/exportFile',
   audience: 'signedIn',
   input: z.object({ uuid: z.string() }),
-  output: fileReply,
+  output: fileOutput,
   reply: 'file',
   success: 'silent',
   summary: 'The archive, as a ZIP file.',

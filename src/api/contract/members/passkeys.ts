@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
-import { assertion, base64url, clientDataJSON, ofCredential } from '../session/assertion.ts';
+import { assertion, base64urlText, clientDataJSON, ofCredential } from '../session/assertion.ts';
 import { accountId as id } from '../session/sessions.ts';
 import { checkIn } from './member-session.ts';
 
@@ -17,7 +17,7 @@ const newCredential = z.object({
   ...ofCredential,
   response: z.object({
     clientDataJSON,
-    attestationObject: base64url(32_768),
+    attestationObject: base64urlText(32_768),
     transports: z._default(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10)), []),
   }),
 });

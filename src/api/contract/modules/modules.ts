@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ASKS } from '#domain/modules/module-manifest';
 import { MODULE_TRUST } from '#domain/modules/store-module';
-import { endpoint, fileReply, nothing } from '../base/endpoint.ts';
+import { endpoint, fileOutput, nothing } from '../base/endpoint.ts';
 
 /** The module store, for super administrators. A module's versions and ranges are those of semver. */
 const uid = z.string().check(z.maxLength(21));
@@ -242,7 +242,7 @@ export const fetchModuleArchive = endpoint({
   path: `${base}/archive`,
   audience: 'super',
   input: z.object({ uid }),
-  output: fileReply,
+  output: fileOutput,
   success: 'silent',
   reply: 'file',
   summary: 'The records of a removed module that wait, as a ZIP file: JSON with a record a line, and CSV, for each section.',

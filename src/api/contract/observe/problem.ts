@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_JOURNAL_LENGTH, MAX_SENTENCE_LENGTH, PROBLEM_AREAS } from '#domain/observe/problem-report';
-import { endpoint, fileReply } from '../base/endpoint.ts';
+import { endpoint, fileOutput } from '../base/endpoint.ts';
 import { wireNumber } from '../table/resource-endpoints.ts';
 
 /** Reports of what went wrong, from anybody, and what staff take of them. The protocol knows no such calls. */
@@ -33,7 +33,7 @@ export const downloadProblemJournal = endpoint({
   path: '/admin/routine.ProblemReport/download',
   audience: 'permitted',
   input: z.object({ id: wireNumber }),
-  output: fileReply,
+  output: fileOutput,
   reply: 'file',
   success: 'silent',
   summary: 'The journal of a report of a problem, as docs/journal-format.md says.',

@@ -31,7 +31,7 @@ export const memberInfo = z.object({
   refresh_token: text,
 });
 
-export type MemberInfo = z.output<typeof memberInfo>;
+export type WireMemberInfo = z.output<typeof memberInfo>;
 
 /** A rule of the member centre, or of the pages of visitors, with those below it. */
 export interface WireMemberRule {
@@ -52,7 +52,7 @@ export interface WireMemberRule {
   readonly children?: readonly WireMemberRule[] | undefined;
 }
 
-export const memberRule: z.ZodMiniType<WireMemberRule> = z.object({
+export const memberRuleShape: z.ZodMiniType<WireMemberRule> = z.object({
   id: z.number(),
   pid: z.number(),
   /** `route`, `menu_dir`, `menu`, `nav_user_menu`, `nav` or `button`. */
@@ -68,5 +68,5 @@ export const memberRule: z.ZodMiniType<WireMemberRule> = z.object({
   no_login_valid: z._default(z.number(), 0),
   remark: text,
   weigh: z._default(z.number(), 0),
-  children: z.optional(z.lazy(() => z.array(memberRule))),
+  children: z.optional(z.lazy(() => z.array(memberRuleShape))),
 }) as unknown as z.ZodMiniType<WireMemberRule>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
-import { memberInfo, memberRule } from './member-info.ts';
+import { memberInfo, memberRuleShape } from './member-info.ts';
 
 /**
  * Sign-in, sign-out, renewal and the start-up calls of both areas.
@@ -221,9 +221,9 @@ export const frontInit = endpoint({
     /** Of a visitor an empty list. */
     userInfo: z._default(z.union([memberInfo, z.array(z.never())]), []),
     /** Trees of rules outside the member centre: entries of the top bar, of the avatar's menu, pages and nodes. */
-    rules: z._default(z.array(memberRule), []),
+    rules: z._default(z.array(memberRuleShape), []),
     /** The directories of the member centre with what is in them; of a visitor none. */
-    menus: z._default(z.array(memberRule), []),
+    menus: z._default(z.array(memberRuleShape), []),
   }),
   success: 'silent',
   summary: 'The site, who is signed in as a member, and the rules and menus for the front pages.',

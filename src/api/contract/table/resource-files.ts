@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EXPORT_FORMATS } from '#domain/table/export-columns';
 import type { Resource } from '#domain/table/resource';
 import { MAX_IDS } from '#domain/table/resource-query';
-import { endpoint, fileReply } from '../base/endpoint.ts';
+import { endpoint, fileOutput } from '../base/endpoint.ts';
 import { listQuery, wireIds } from './resource-endpoints.ts';
 
 /** Names of fields separated by commas; brackets give lists. */
@@ -32,7 +32,7 @@ export function resourceFileEndpoints(resource: Pick<Resource, 'controller' | 'n
       audience: 'permitted',
       right: 'index',
       input: exportQuery,
-      output: fileReply,
+      output: fileOutput,
       reply: 'file',
       success: 'silent',
       summary: `What the list of ${about} finds, all pages of it, as a CSV or XLSX file.`,

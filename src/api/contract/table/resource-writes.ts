@@ -35,7 +35,7 @@ const rehearsedChange = z.object({
   refused: z.array(z.object({ id: z.number(), message: z.string() })),
 });
 
-export type RehearsedChange = z.output<typeof rehearsedChange>;
+export type BulkRehearsal = z.output<typeof rehearsedChange>;
 
 /** Calls beyond the protocol's that change records of any resource. They ask for the rights of the protocol's own calls. */
 export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | 'name'>) {

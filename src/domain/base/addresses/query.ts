@@ -13,7 +13,7 @@ export function queryOf(search: string): Query {
 }
 
 /** @returns '' or the query with its question mark */
-export function searchOf(query: Query): string {
+export function searchPartOf(query: Query): string {
   const parameters = new URLSearchParams();
   for (const [key, values] of Object.entries(query)) for (const value of [values].flat()) parameters.append(key, value);
   const text = parameters.toString();

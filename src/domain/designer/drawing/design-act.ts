@@ -14,10 +14,10 @@ export interface Drawing {
   readonly renames: Renames;
 }
 
-export interface OfField {
+export interface FieldTarget {
   readonly key: string;
 }
-interface OfOption extends OfField {
+interface OfOption extends FieldTarget {
   readonly option: string;
 }
 /** A property by its name; `null` takes it away. */
@@ -35,10 +35,10 @@ export type SectionProperty = Exclude<keyof Resource, 'fields' | 'check' | 'ship
  */
 export type DesignAct =
   | { readonly type: 'field.added'; readonly piece: PieceName; readonly at: number; readonly of?: string; readonly label?: Texts }
-  | ({ readonly type: 'field.moved'; readonly to: number } & OfField)
-  | ({ readonly type: 'field.renamed'; readonly name: string } & OfField)
-  | ({ readonly type: 'field.changed' } & OfField & Change)
-  | ({ readonly type: 'field.removed' } & OfField)
+  | ({ readonly type: 'field.moved'; readonly to: number } & FieldTarget)
+  | ({ readonly type: 'field.renamed'; readonly name: string } & FieldTarget)
+  | ({ readonly type: 'field.changed' } & FieldTarget & Change)
+  | ({ readonly type: 'field.removed' } & FieldTarget)
   | ({ readonly type: 'option.added' } & OfOption)
   | ({ readonly type: 'option.moved'; readonly to: number } & OfOption)
   | ({ readonly type: 'option.renamed'; readonly name: string } & OfOption)
@@ -56,7 +56,7 @@ const FIELD_NAME = /^[a-z][a-zA-Z0-9]{0,40}$/u;
 const COLUMNS_OF_KINDS: Partial<Record<FieldKind, string>> = { parent: 'pid', version: 'version', id: 'id' };
 
 /** `starts_on` and `startsOn` are one name. */
-export const keyOf = (name: string): string => name.trim().replaceAll(/_+([a-z0-9])/gu, (_, letter: string) => letter.toUpperCase());
+export const fieldKeyOf = (name: string): string => name.trim().replaceAll(/_+([a-z0-9])/gu, (_, letter: string) => letter.toUpperCase());
 
 const issue = (key: string, params?: Issue['params']): Issue => ({ key: `designer.issues.${key}`, ...(params && { params }) });
 
@@ -103,12 +103,12 @@ function refusalOfPlain(fields: Fields, act: DesignAct): Issue | null {
   }
 }
 
-const has = (fields: Fields, { key }: OfField): boolean => Object.hasOwn(fields, key);
+const has = (fields: Fields, { key }: FieldTarget): boolean => Object.hasOwn(fields, key);
 
 const optionIssue = (option: string): Issue | null => (/^[^\p{Cc},]{1,30}$/u.test(option) ? null : issue('option'));
 
-function nameRefusal(fields: Fields, { key, name }: OfField & { readonly name: string }): Issue | null {
-  const wanted = keyOf(name);
+function nameRefusal(fields: Fields, { key, name }: FieldTarget & { readonly name: string }): Issue | null {
+  const wanted = fieldKeyOf(name);
   if (!FIELD_NAME.test(wanted)) return issue('column', { name });
   const column = columnFor(wanted, fields[key]);
   const twin = Object.entries(fields).find(([other, field]) => other !== key && (other === wanted || wireNameOf(other, field) === column));
@@ -118,7 +118,7 @@ function nameRefusal(fields: Fields, { key, name }: OfField & { readonly name: s
 /** The column of a field that is given this key. */
 export const columnFor = (key: string, field: Field | undefined): string => (field && COLUMNS_OF_KINDS[field.kind]) ?? wireNameOf(key);
 
-const optionsOf = (fields: Fields, { key }: OfField): readonly string[] => {
+const optionsOf = (fields: Fields, { key }: FieldTarget): readonly string[] => {
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
   return field && 'options' in field ? field.options : [];
 };

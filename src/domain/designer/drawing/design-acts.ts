@@ -1,13 +1,13 @@
 import { wireNameOf, type Field } from '../../fields/field.ts';
 import { describedKind, type FieldKind } from '../../fields/kinds/registry.ts';
 import type { Resource } from '../../table/resource.ts';
-import { columnFor, keyOf, refusalOf, type Change, type DesignAct, type Drawing, type OfField } from './design-act.ts';
+import { columnFor, fieldKeyOf, refusalOf, type Change, type DesignAct, type Drawing, type FieldTarget } from './design-act.ts';
 import { performOnLife, withLifeInStep } from './design-life.ts';
 import { renamedIn, withoutField } from './design-mentions.ts';
 import { performOnOption } from './design-options.ts';
 import { fieldOfPiece, plainField } from './design-pieces.ts';
 import { forgetColumn, keepOptionsOf, renameColumn, type StoredFields } from './design-renames.ts';
-import { inserted, moved, withFields } from './field-list.ts';
+import { inserted, movedInList, withFields } from './field-list.ts';
 
 /**
  * The drawing after an act; the same where the act is refused.
@@ -29,10 +29,10 @@ function performPlain(plain: Drawing, act: DesignAct, stored: StoredFields): Dra
     case 'field.moved':
       return withFields(
         plain,
-        moved(Object.entries(design.declaration.fields), ([key]) => key === act.key, act.to),
+        movedInList(Object.entries(design.declaration.fields), ([key]) => key === act.key, act.to),
       );
     case 'field.renamed':
-      return renamed(plain, act.key, keyOf(act.name), stored);
+      return renamed(plain, act.key, fieldKeyOf(act.name), stored);
     case 'field.changed':
       return changed(plain, act);
     case 'field.removed':
@@ -102,7 +102,7 @@ function renamed({ design, renames }: Drawing, from: string, to: string, stored:
   };
 }
 
-function changed({ design, renames }: Drawing, { key, name, value }: OfField & Change): Drawing {
+function changed({ design, renames }: Drawing, { key, name, value }: FieldTarget & Change): Drawing {
   const { declaration } = design;
   const before = declaration.fields[key];
   if (!before) return { design, renames };
@@ -138,7 +138,7 @@ function asKind(field: Field, kind: FieldKind): Field {
   return { ...plainField(kind), ...Object.fromEntries(kept), kind } as Field;
 }
 
-function removed({ design, renames }: Drawing, { key }: OfField): Drawing {
+function removed({ design, renames }: Drawing, { key }: FieldTarget): Drawing {
   return {
     design: withoutField(design, key),
     renames: forgetColumn(renames, wireNameOf(key, design.declaration.fields[key])),

@@ -2,7 +2,7 @@ import { wireNameOf, type Field } from '../../fields/field.ts';
 import type { DesignAct, Drawing } from './design-act.ts';
 import { mentionOption } from './design-mentions.ts';
 import { forgetOption, renameOption, type StoredFields } from './design-renames.ts';
-import { moved, withFields } from './field-list.ts';
+import { movedInList, withFields } from './field-list.ts';
 
 /** The acts on the options of one field. */
 export type OptionAct = DesignAct & { readonly type: `option.${string}` };
@@ -34,7 +34,7 @@ function withOptionOf(field: ChoiceField, act: OptionAct): Field {
     case 'option.added':
       return { ...field, options: [...options, act.option] };
     case 'option.moved':
-      return { ...field, options: moved(options, (one) => one === act.option, act.to) };
+      return { ...field, options: movedInList(options, (one) => one === act.option, act.to) };
     case 'option.renamed':
       return replaced(field, act.option, act.name);
     case 'option.removed':

@@ -15,7 +15,7 @@ export function inserted<Item>(items: readonly Item[], item: Item, at: number): 
 }
 
 /** @param to the place that it has afterwards */
-export function moved<Item>(items: readonly Item[], isIt: (item: Item) => boolean, to: number): readonly Item[] {
+export function movedInList<Item>(items: readonly Item[], isIt: (item: Item) => boolean, to: number): readonly Item[] {
   const found = items.find(isIt);
   return found === undefined
     ? items

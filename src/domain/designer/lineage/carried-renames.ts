@@ -1,7 +1,7 @@
 import type { Fields } from '../../fields/field.ts';
 import { NO_RENAMES, type Renames } from '../section-design.ts';
 import { columnNow, type EarlierNames } from './earlier-names.ts';
-import { follow, moved, optionNames, optionsIn, renamesOf, storedNames, type StoredNames } from './stored-names.ts';
+import { follow, renamedPairs, optionNames, optionsIn, renamesOf, storedNames, type StoredNames } from './stored-names.ts';
 
 /** What stands where a design is carried to. */
 export interface Standing {
@@ -56,7 +56,7 @@ export function carriedRenames(design: Fields, theirs: readonly EarlierNames[], 
         const optionNow = follow(optionNames(carried, now), option, (name) => optionsIn(to, now).includes(name));
         return optionOld === undefined || optionNow === undefined ? [] : [[optionOld, optionNow] as const];
       });
-      return [{ from: old, to: now, options: moved(options) }];
+      return [{ from: old, to: now, options: renamedPairs(options) }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { isSameValue } from '../../base/same-value.ts';
 import type { Fields } from '../../fields/field.ts';
 import { NO_RENAMES, type Renames } from '../section-design.ts';
-import { follow, moved, optionNames, optionsIn, renamesOf, storedNames, type StoredNames } from './stored-names.ts';
+import { follow, renamedPairs, optionNames, optionsIn, renamesOf, storedNames, type StoredNames } from './stored-names.ts';
 
 /** What a design was before, and what has been done to its names from there: it goes with the design wherever that is carried. */
 export interface EarlierNames {
@@ -42,7 +42,7 @@ function stepped(earlier: EarlierNames, from: StoredNames, to: StoredNames, { re
       const is = was === undefined ? undefined : follow(optionNames(renames, now), was, (name) => optionsIn(to, now).includes(name));
       return is === undefined ? [] : [[option, is] as const];
     });
-    return { from: column, to: now, options: moved(options) };
+    return { from: column, to: now, options: renamedPairs(options) };
   });
   return {
     ...earlier,

@@ -24,11 +24,11 @@ export function follow(names: Names, name: string, isThere: (name: string) => bo
 }
 
 /** Pairs whose sides differ. */
-export const moved = (pairs: readonly (readonly [string, string])[]): Names =>
+export const renamedPairs = (pairs: readonly (readonly [string, string])[]): Names =>
   Object.fromEntries(pairs.filter(([old, now]) => old !== now));
 
 /** Renames of columns as `[old, new]`, with those of the options of each. */
 export const renamesOf = (columns: readonly { readonly from: string; readonly to: string; readonly options: Names }[]): Renames => ({
-  columns: moved(columns.map(({ from, to }) => [from, to])),
+  columns: renamedPairs(columns.map(({ from, to }) => [from, to])),
   options: Object.fromEntries(columns.flatMap(({ to, options }) => (Object.keys(options).length > 0 ? [[to, options]] : []))),
 });

@@ -1,7 +1,7 @@
 import { capitalised } from '../section-names.ts';
 import { wireNameOf, type Field, type Fields } from '../../fields/field.ts';
 import { describedKind } from '../../fields/kinds/registry.ts';
-import { keyOf } from '../drawing/design-act.ts';
+import { fieldKeyOf } from '../drawing/design-act.ts';
 import type { SectionDesign } from '../section-design.ts';
 import { foundField, labelFrom, type FieldSight, type LeftReason } from './found-field.ts';
 import { isInteger, type FoundColumn, type FoundTable } from '../found/found-table.ts';
@@ -22,7 +22,7 @@ const SHOWN = 10;
 
 /** A name that sections can have, from that of a table. */
 export function sectionNameFrom(table: string, isTaken: (name: string) => boolean): string {
-  const stem = keyOf(
+  const stem = fieldKeyOf(
     table
       .replace(/^x_/u, '')
       .toLowerCase()

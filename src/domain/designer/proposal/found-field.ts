@@ -1,7 +1,7 @@
 import type { Texts } from '../../fields/kinds/base/declared.ts';
 import { wireNameOf, type Field } from '../../fields/field.ts';
 import { describedKind, type FieldKind } from '../../fields/kinds/registry.ts';
-import { keyOf } from '../drawing/design-act.ts';
+import { fieldKeyOf } from '../drawing/design-act.ts';
 import { guessedType, KIND_OF_TYPE } from '../wire/design-type.ts';
 import { readWireComment } from '../wire/wire-comment.ts';
 import { isFraction, isInteger, isLongText, isShortText, type FoundColumn } from '../found/found-table.ts';
@@ -41,7 +41,7 @@ export const labelFrom = (comment: string, name: string, language: FieldSight['l
 /** What a column is as a field of a section. */
 export function foundField(column: FoundColumn, sight: FieldSight): FoundField | LeftReason {
   const name = sight.isStanding ? column.name : snake(column.name);
-  const plain = keyOf(name);
+  const plain = fieldKeyOf(name);
   if (!FIELD_KEY.test(plain) || (sight.isStanding && !/^[a-z][a-z0-9_]{1,40}$/u.test(name))) return 'name';
   const own = fieldOf(column, name, sight);
   if (own === null) return 'type';

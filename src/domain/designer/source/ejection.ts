@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff';
 import type { SourceFile } from './files-of.ts';
 import { mergeLines, mergeWords } from './merge-texts.ts';
-import { wordsText, type Words } from './section-words.ts';
+import { wordsText, type SectionWords } from './section-words.ts';
 
 /** What becomes of one file of the folder. */
 export interface FileFate extends SourceFile {
@@ -15,7 +15,7 @@ export interface FileFate extends SourceFile {
 }
 
 /** A folder before it is written. */
-export interface Standing {
+export interface StandingFolder {
   /** Texts in the section's folder, by their paths. */
   readonly texts: Readonly<Record<string, string>>;
   /** What the printer made of the design that the folder came from. */
@@ -25,12 +25,16 @@ export interface Standing {
 }
 
 /** A unified difference of two texts of one file; empty where they are alike. */
-export const differenceOf = (path: string, from: string, to: string): string =>
+export const textDifference = (path: string, from: string, to: string): string =>
   from === to ? '' : createTwoFilesPatch(`a/${path}`, `b/${path}`, from, to, undefined, undefined, { context: 3 });
 
 function merged(path: string, base: string, ours: string, theirs: string): string | null {
   if (!path.endsWith('.json')) return mergeLines(base, ours, theirs);
-  const [from, standing, wanted] = [base, ours, theirs].map((text) => JSON.parse(text) as Words) as [Words, Words, Words];
+  const [from, standing, wanted] = [base, ours, theirs].map((text) => JSON.parse(text) as SectionWords) as [
+    SectionWords,
+    SectionWords,
+    SectionWords,
+  ];
   const words = mergeWords(from, standing, wanted);
   return words && wordsText(words);
 }
@@ -39,15 +43,15 @@ function merged(path: string, base: string, ours: string, theirs: string): strin
  * What writing these files into a folder does to each: what was changed by hand is merged, and never overwritten.
  * @throws SyntaxError where a message file in the folder is no JSON
  */
-export function fatesOf(files: readonly SourceFile[], { texts, base, isUntouched }: Standing): readonly FileFate[] {
+export function fatesOf(files: readonly SourceFile[], { texts, base, isUntouched }: StandingFolder): readonly FileFate[] {
   return files.map(({ path, text }): FileFate => {
     const ours = texts[path];
-    if (ours === undefined) return { path, text, fate: 'new', patch: differenceOf(path, '', text) };
+    if (ours === undefined) return { path, text, fate: 'new', patch: textDifference(path, '', text) };
     if (ours === text) return { path, text, fate: 'same', patch: '' };
-    if (isUntouched(path, ours)) return { path, text, fate: 'written', patch: differenceOf(path, ours, text) };
+    if (isUntouched(path, ours)) return { path, text, fate: 'written', patch: textDifference(path, ours, text) };
     const before = base.find((file) => file.path === path)?.text ?? '';
     const both = merged(path, before === '' && path.endsWith('.json') ? '{}' : before, ours, text);
-    if (both === null) return { path, text: ours, fate: 'conflict', patch: differenceOf(path, before, text) };
-    return { path, text: both, fate: both === ours ? 'same' : 'merged', patch: differenceOf(path, ours, both) };
+    if (both === null) return { path, text: ours, fate: 'conflict', patch: textDifference(path, before, text) };
+    return { path, text: both, fate: both === ours ? 'same' : 'merged', patch: textDifference(path, ours, both) };
   });
 }

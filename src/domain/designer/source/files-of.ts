@@ -6,7 +6,7 @@ import { declarationText, exportNameOf, menuOf } from './declaration-text.ts';
 import { lifeText } from './life-text.ts';
 import { migrationText, nextStepName, tableStatements, type Steps } from './migration-text.ts';
 import { ownTestText } from './own-test-text.ts';
-import { sectionWords, wordsText, type SectionLanguage, type Words } from './section-words.ts';
+import { sectionWords, wordsText, type SectionLanguage, type SectionWords } from './section-words.ts';
 
 export interface SourceFile {
   /** In the section's folder. */
@@ -21,7 +21,7 @@ export interface SourceTree {
   /** The table of another section, by the section's name. */
   tableOf(section: string): string | undefined;
   /** The message files that lie in the section's folder. */
-  readonly words?: Readonly<Partial<Record<SectionLanguage, Words>>>;
+  readonly words?: Readonly<Partial<Record<SectionLanguage, SectionWords>>>;
   /** The steps of its table that lie there. One that was released never changes. */
   readonly steps?: Steps;
   /** What leads the table from where these steps end to where the design wants it. */
@@ -52,7 +52,7 @@ export function filesOf(design: SectionDesign, tree: SourceTree): readonly Sourc
   const declaration = placed(design.declaration, tree.directories);
   const { menu = menuOf(declaration, tree.directories) } = declaration;
   const folder = folderNameOf(declaration.name);
-  const words = (language: SectionLanguage): Words => sectionWords(declaration, menu, language, tree.words?.[language]);
+  const words = (language: SectionLanguage): SectionWords => sectionWords(declaration, menu, language, tree.words?.[language]);
   const steps = stepsOf(design, tree);
   const english = words('en')['label'];
   return [

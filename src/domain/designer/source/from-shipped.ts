@@ -1,6 +1,6 @@
 import type { Resource } from '../../table/resource.ts';
 import { PLAIN_SHAPE, type DesignShape, type SectionDesign } from '../section-design.ts';
-import { withWords, type SectionLanguage, type Words } from './section-words.ts';
+import { withWords, type SectionLanguage, type SectionWords } from './section-words.ts';
 
 /**
  * A section that lies in the source tree, as a design to go on from: its declaration with the words of its message files in it. Rules over
@@ -9,7 +9,7 @@ import { withWords, type SectionLanguage, type Words } from './section-words.ts'
  */
 export function fromShipped(
   resource: Resource,
-  words: Readonly<Record<SectionLanguage, Words>>,
+  words: Readonly<Record<SectionLanguage, SectionWords>>,
   shape: DesignShape = PLAIN_SHAPE,
 ): SectionDesign {
   const { check: _check, life: _life, lifeField: _lifeField, ...declaration } = resource;

@@ -1,5 +1,5 @@
 import { diff3Merge } from 'node-diff3';
-import type { Words } from './section-words.ts';
+import type { SectionWords } from './section-words.ts';
 
 /** A text that three hands wrote: null where two of them said different things of one place. */
 export type Merged<Value> = Value | null;
@@ -47,10 +47,10 @@ export function mergeLines(base: string, ours: string, theirs: string): Merged<s
   return merged.some((lines) => lines === null) ? null : merged.flatMap((lines) => lines ?? []).join('\n');
 }
 
-type Word = string | Words | undefined;
+type Word = string | SectionWords | undefined;
 const CONFLICT = Symbol('conflict');
 
-const isTree = (word: Word): word is Words => typeof word === 'object';
+const isTree = (word: Word): word is SectionWords => typeof word === 'object';
 const isSame = (one: Word, other: Word): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function mergeWord(base: Word, ours: Word, theirs: Word): Word | typeof CONFLICT {
@@ -61,7 +61,7 @@ function mergeWord(base: Word, ours: Word, theirs: Word): Word | typeof CONFLICT
 }
 
 /** Where the other side has a new entry, it stands behind the one that it stands behind there. */
-function keysOf(ours: Words, theirs: Words): readonly string[] {
+function keysOf(ours: SectionWords, theirs: SectionWords): readonly string[] {
   const keys = Object.keys(ours);
   for (const [index, key] of Object.keys(theirs).entries()) {
     if (keys.includes(key)) continue;
@@ -71,8 +71,8 @@ function keysOf(ours: Words, theirs: Words): readonly string[] {
   return keys;
 }
 
-function mergeTrees(base: Words, ours: Words, theirs: Words): Merged<Words> {
-  const merged: Record<string, string | Words> = {};
+function mergeTrees(base: SectionWords, ours: SectionWords, theirs: SectionWords): Merged<SectionWords> {
+  const merged: Record<string, string | SectionWords> = {};
   for (const key of keysOf(ours, theirs)) {
     const word = mergeWord(base[key], ours[key], theirs[key]);
     if (word === CONFLICT) return null;
@@ -82,4 +82,5 @@ function mergeTrees(base: Words, ours: Words, theirs: Words): Merged<Words> {
 }
 
 /** By keys: words that stand beside each other do not touch. */
-export const mergeWords = (base: Words, ours: Words, theirs: Words): Merged<Words> => mergeTrees(base, ours, theirs);
+export const mergeWords = (base: SectionWords, ours: SectionWords, theirs: SectionWords): Merged<SectionWords> =>
+  mergeTrees(base, ours, theirs);

@@ -1,4 +1,4 @@
-import type { ColumnShape, TableShape } from '../column-shape.ts';
+import type { ColumnShape, StoredTableShape } from '../column-shape.ts';
 import { ident } from '../sql-names.ts';
 import { addStatements, objectsOf, type TableObject } from '../table-objects.ts';
 
@@ -33,7 +33,7 @@ function columnText({ name, type, isKey, isNullable, default: value }: ColumnSha
 }
 
 /** The statements that make a table, with the names of what is in it as everywhere: a line for a column. */
-export function tableStatements(shape: TableShape): readonly string[] {
+export function tableStatements(shape: StoredTableShape): readonly string[] {
   const { table, columns } = shape;
   const found = objectsOf(shape).map((object) => ({ object, inside: insideText(table, object) }));
   // A row that breaks two of them is refused by the first that was made: their order is part of what the section says.

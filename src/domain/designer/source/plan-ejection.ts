@@ -3,11 +3,11 @@ import type { Step } from '../plan-step.ts';
 import type { Renames, SectionDesign } from '../section-design.ts';
 import { plan } from '../table-plan.ts';
 import { shapeOf } from '../table-shape.ts';
-import { fatesOf, type FileFate, type Standing } from './ejection.ts';
+import { fatesOf, type FileFate, type StandingFolder } from './ejection.ts';
 import { filesOf, type SourceFile, type SourceTree } from './files-of.ts';
 
 /** The section's folder as it lies in the source tree. */
-export interface LyingFolder extends Pick<SourceTree, 'words' | 'steps'>, Pick<Standing, 'texts' | 'isUntouched'> {
+export interface LyingFolder extends Pick<SourceTree, 'words' | 'steps'>, Pick<StandingFolder, 'texts' | 'isUntouched'> {
   /** What it was written from, or what it says; null where there is no folder. */
   readonly from: SectionDesign | null;
   /** Files that the printer has written there; others of the same names are somebody's own. */

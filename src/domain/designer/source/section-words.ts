@@ -8,7 +8,7 @@ export type SectionLanguage = 'zh-cn' | 'en';
 export const SECTION_LANGUAGES = ['zh-cn', 'en'] as const satisfies readonly SectionLanguage[];
 
 /** A message file as it lies in the folder. */
-export type Words = { readonly [key: string]: string | Words };
+export type SectionWords = { readonly [key: string]: string | SectionWords };
 
 /** What every section calls the same, where the design has no words for it. */
 const KNOWN: Partial<Record<FieldKind, Required<Texts>>> = {
@@ -40,22 +40,22 @@ function chosen(texts: Texts | undefined, language: SectionLanguage, name: strin
   return wordsOf(name);
 }
 
-const isTree = (value: unknown): value is Words => typeof value === 'object' && value !== null;
-const at = (words: Words | undefined, key: string): Words | undefined => {
+const isTree = (value: unknown): value is SectionWords => typeof value === 'object' && value !== null;
+const at = (words: SectionWords | undefined, key: string): SectionWords | undefined => {
   const part = words?.[key];
   return isTree(part) ? part : undefined;
 };
-const textAt = (words: Words | undefined, key: string): string | undefined => {
+const textAt = (words: SectionWords | undefined, key: string): string | undefined => {
   const text = words?.[key];
   return typeof text === 'string' ? text : undefined;
 };
 
 /** The part of a message file in which the declaration decides which entries there are. */
-function part(words: Words, name: string, entries: Readonly<Record<string, string | Words>>): Words {
+function part(words: SectionWords, name: string, entries: Readonly<Record<string, string | SectionWords>>): SectionWords {
   return Object.keys(entries).length > 0 || name in words ? { [name]: entries } : {};
 }
 
-function fieldWord(field: Field, key: string, language: SectionLanguage, known: Words | undefined): string {
+function fieldWord(field: Field, key: string, language: SectionLanguage, known: SectionWords | undefined): string {
   return (
     given(field.label, language) ??
     textAt(known, key) ??
@@ -69,7 +69,7 @@ function optionName(option: string, index: number, language: SectionLanguage): s
   return isWord ? capitalised(option.trim()) : `Option ${index + 1}`;
 }
 
-function optionWords(field: Field, language: SectionLanguage, known: Words | undefined): Words {
+function optionWords(field: Field, language: SectionLanguage, known: SectionWords | undefined): SectionWords {
   if (!('options' in field)) return {};
   const wordOf = (option: string, index: number): string => {
     const labels = field.optionLabels?.[option];
@@ -83,16 +83,16 @@ function optionWords(field: Field, language: SectionLanguage, known: Words | und
   return Object.fromEntries(field.options.map((option, index) => [option, wordOf(option, index)]));
 }
 
-const hintWord = (field: Field, key: string, language: SectionLanguage, known: Words | undefined): string | undefined => {
+const hintWord = (field: Field, key: string, language: SectionLanguage, known: SectionWords | undefined): string | undefined => {
   const own = typeof field.hint === 'object' ? field.hint : undefined;
   return given(own, language) ?? textAt(known, key) ?? (own && chosen(own, language, key));
 };
 
 /** The page is called as the section is, unless the menu has another word for it. */
-function menuWords(resource: Resource, menu: MenuPlace, label: string, language: SectionLanguage, known: Words): Words {
+function menuWords(resource: Resource, menu: MenuPlace, label: string, language: SectionLanguage, known: SectionWords): SectionWords {
   const page = pagePathOf(resource).replaceAll('/', '.');
   const directory = typeof menu.under === 'string' ? undefined : menu.under.name;
-  const words: Record<string, string | Words> = { ...at(known, 'menu') };
+  const words: Record<string, string | SectionWords> = { ...at(known, 'menu') };
   if (directory !== undefined && !(directory in words)) words[directory] = chosen(undefined, language, directory);
   const title = textAt(words, page);
   return { ...words, [page]: title === undefined || title === textAt(known, 'label') ? label : title };
@@ -111,9 +111,14 @@ const mapped = <Value>(fields: Fields, of: (key: string, field: Field) => Value 
  * declaration stays, in its place.
  * @param known the file as it was, if there was one
  */
-export function sectionWords(resource: Resource, menu: MenuPlace, language: SectionLanguage, known: Words = { menu: {} }): Words {
+export function sectionWords(
+  resource: Resource,
+  menu: MenuPlace,
+  language: SectionLanguage,
+  known: SectionWords = { menu: {} },
+): SectionWords {
   const label = given(resource.label, language) ?? textAt(known, 'label') ?? chosen(resource.label, language, resource.name);
-  const declared: Words = {
+  const declared: SectionWords = {
     menu: menuWords(resource, menu, label, language, known),
     label,
     fields: mapped(resource.fields, (key, field) => fieldWord(field, key, language, at(known, 'fields'))),
@@ -133,9 +138,12 @@ export function sectionWords(resource: Resource, menu: MenuPlace, language: Sect
   return { ...known, ...declared };
 }
 
-export const wordsText = (words: Words): string => `${JSON.stringify(words, null, 2)}\n`;
+export const wordsText = (words: SectionWords): string => `${JSON.stringify(words, null, 2)}\n`;
 
-const bothOf = (texts: Readonly<Record<SectionLanguage, Words>>, find: (words: Words) => string | undefined): Texts | undefined => {
+const bothOf = (
+  texts: Readonly<Record<SectionLanguage, SectionWords>>,
+  find: (words: SectionWords) => string | undefined,
+): Texts | undefined => {
   const found = SECTION_LANGUAGES.flatMap((language) => {
     const text = find(texts[language]);
     return text === undefined ? [] : [[language, text] as const];
@@ -143,7 +151,7 @@ const bothOf = (texts: Readonly<Record<SectionLanguage, Words>>, find: (words: W
   return found.length === 0 ? undefined : Object.fromEntries(found);
 };
 
-function worded(field: Field, key: string, texts: Readonly<Record<SectionLanguage, Words>>): Field {
+function worded(field: Field, key: string, texts: Readonly<Record<SectionLanguage, SectionWords>>): Field {
   const label = bothOf(texts, (words) => textAt(at(words, 'fields'), key));
   const hint = field.hint === true ? bothOf(texts, (words) => textAt(at(words, 'hints'), key)) : undefined;
   const optionLabels =
@@ -161,7 +169,7 @@ function worded(field: Field, key: string, texts: Readonly<Record<SectionLanguag
 }
 
 /** A declaration with the words of its message files in it, as one designed in the browser has them. */
-export function withWords(resource: Resource, texts: Readonly<Record<SectionLanguage, Words>>): Resource {
+export function withWords(resource: Resource, texts: Readonly<Record<SectionLanguage, SectionWords>>): Resource {
   const label = bothOf(texts, (words) => textAt(words, 'label'));
   return { ...resource, ...(label && { label }), fields: mapped(resource.fields, (key, field) => worded(field, key, texts)) };
 }

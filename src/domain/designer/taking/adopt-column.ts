@@ -2,7 +2,7 @@ import { alter } from '../alter-column.ts';
 import type { ColumnShape } from '../column-shape.ts';
 import { safeStep, type Step } from '../plan-step.ts';
 import { ident } from '../sql-names.ts';
-import { emptyOf } from '../value-change.ts';
+import { emptyColumnValue } from '../value-change.ts';
 import { foundTypeOf } from './found-standing.ts';
 import type { StandingColumn } from './standing-table.ts';
 
@@ -136,7 +136,7 @@ export function adoptStep(table: string, column: StandingColumn, wanted: ColumnS
         ...(wanted.default === null ? [] : [alter(table, column.name, `set default ${wanted.default}`)]),
         ...(isFilled
           ? [
-              `update ${ident(table)} set ${name} = ${emptyOf(wanted) ?? wanted.default} where ${name} is null`,
+              `update ${ident(table)} set ${name} = ${emptyColumnValue(wanted) ?? wanted.default} where ${name} is null`,
               alter(table, column.name, 'set not null'),
             ]
           : []),

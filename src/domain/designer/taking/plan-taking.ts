@@ -1,6 +1,6 @@
 import type { DesignIssue } from '../design-rules.ts';
 import { alter } from '../alter-column.ts';
-import type { ColumnShape, TableShape } from '../column-shape.ts';
+import type { ColumnShape, StoredTableShape } from '../column-shape.ts';
 import { safeStep, type PlanOptions, type Step } from '../plan-step.ts';
 import { ident, literal } from '../sql-names.ts';
 import { objectsOf, type TableObject } from '../table-objects.ts';
@@ -10,7 +10,7 @@ import { adoptStep, canAdopt } from './adopt-column.ts';
 import { keyOfTable, type StandingObject, type StandingTable } from './standing-table.ts';
 
 /** Fields whose columns stand and hold what these fields cannot. */
-export const unfitColumns = (standing: StandingTable, to: TableShape): readonly string[] =>
+export const unfitColumns = (standing: StandingTable, to: StoredTableShape): readonly string[] =>
   to.columns.flatMap((wanted) => {
     const column = standing.columns.find(({ name }) => name === wanted.name);
     return column && !wanted.isKey && (column.isGenerated || !canAdopt(column, wanted)) ? [wanted.name] : [];
@@ -22,7 +22,7 @@ export const unfitIssue = (at: string, name: string): DesignIssue => ({ at, key:
  * The steps by which a table that stands becomes the table of a section. What is there stays with its values: columns get the type that
  * fields of theirs have, whatever is missing is added, and columns that are no fields are let alone.
  */
-export function planTaking(standing: StandingTable, to: TableShape, options: PlanOptions): readonly Step[] {
+export function planTaking(standing: StandingTable, to: StoredTableShape, options: PlanOptions): readonly Step[] {
   const { name: table } = standing;
   const kept = to.columns.flatMap((wanted) => {
     const column = standing.columns.find(({ name }) => name === wanted.name);
@@ -35,7 +35,7 @@ export function planTaking(standing: StandingTable, to: TableShape, options: Pla
   }));
   const key = to.columns.find(({ isKey }) => isKey);
   const { steps: renamed, unique, indexes, clear } = listsOf(standing, to);
-  const from: TableShape = {
+  const from: StoredTableShape = {
     table,
     columns: [...(key ? [key] : []), ...adopted],
     unique,
@@ -60,7 +60,7 @@ const step = (detail: string, sql: readonly string[], inverse: readonly string[]
 const renameSequence = (from: string, now: string): readonly string[] => [`alter sequence ${ident(from)} rename to ${ident(now)}`];
 
 /** The database counts records by `id`, under names that later changes know. */
-function keySteps(standing: StandingTable, { table }: TableShape): readonly Step[] {
+function keySteps(standing: StandingTable, { table }: StoredTableShape): readonly Step[] {
   const id = standing.columns.find(({ name }) => name === 'id');
   const key = keyOfTable(standing);
   const [name, sequence] = [ident(table), sequenceName(table)];
@@ -103,7 +103,7 @@ function keySteps(standing: StandingTable, { table }: TableShape): readonly Step
 }
 
 /** Whoever writes records of the section knows nothing of columns that are no fields. */
-function looseSteps({ name: table, columns }: StandingTable, to: TableShape): readonly Step[] {
+function looseSteps({ name: table, columns }: StandingTable, to: StoredTableShape): readonly Step[] {
   return columns
     .filter(({ name }) => name !== 'id' && !to.columns.some((wanted) => wanted.name === name))
     .filter(({ isNullable, default: value, isIdentity, isGenerated }) => !isNullable && value === null && !isIdentity && !isGenerated)
@@ -123,15 +123,15 @@ interface Lists {
   readonly steps: readonly Step[];
   /** That take away what stands under a name that is needed, and says something else. */
   readonly clear: readonly Step[];
-  readonly unique: TableShape['unique'];
-  readonly indexes: TableShape['indexes'];
+  readonly unique: StoredTableShape['unique'];
+  readonly indexes: StoredTableShape['indexes'];
 }
 
 const sameColumns = (one: readonly string[], other: readonly string[]): boolean => one.join('\0') === other.join('\0');
 const PARTS = { unique: 'u', index: 'i' } as const;
 
 /** Unique lists and indexes that say what the design wants stay, whatever they were called. */
-function listsOf(standing: StandingTable, to: TableShape): Lists {
+function listsOf(standing: StandingTable, to: StoredTableShape): Lists {
   const table = ident(standing.name);
   const wanted = objectsOf(to);
   const isConstraint = (one: StandingObject): boolean => standing.constraints.includes(one);

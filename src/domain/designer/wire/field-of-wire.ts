@@ -2,7 +2,7 @@ import type { Issue } from '../../base/issue.ts';
 import type { Texts } from '../../fields/kinds/base/declared.ts';
 import { wireNameOf, type Field, type Fields } from '../../fields/field.ts';
 import { describedKind, type FieldKind } from '../../fields/kinds/registry.ts';
-import { keyOf } from '../drawing/design-act.ts';
+import { fieldKeyOf } from '../drawing/design-act.ts';
 import { readOptions } from '../statement/read-type.ts';
 import { StatementError } from '../statement/statement-error.ts';
 import { readTokens } from '../statement/token-reader.ts';
@@ -81,7 +81,7 @@ const labelOf = (title: string, language: WireSight['language'], before: Texts |
 };
 
 function keyFor(name: string, kind: FieldKind): string {
-  const key = keyOf(name);
+  const key = fieldKeyOf(name);
   if (kind === 'remoteSelect' && !key.endsWith('Id')) return `${key}TableId`;
   if (kind === 'remoteSelects' && !key.endsWith('Ids')) return `${key}TableIds`;
   return key;

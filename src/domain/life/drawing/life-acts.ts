@@ -11,7 +11,7 @@ import {
   transitionAt,
   withState,
   withTransition,
-  without,
+  withoutName,
   withWays,
   type ArrowPlace,
 } from './life-parts.ts';
@@ -153,7 +153,7 @@ function stateChanged(life: Life, name: string, change: StateChange): Life {
       return withState(life, name, { ...rest, meta, ...(change.value && { type: 'final' }) });
     case 'keeps':
     case 'todo': {
-      const others = without(meta as Readonly<Record<string, unknown>>, change.name) as NonNullable<LifeState['meta']>;
+      const others = withoutName(meta as Readonly<Record<string, unknown>>, change.name) as NonNullable<LifeState['meta']>;
       return withState(life, name, { ...state, meta: change.value ? { ...others, [change.name]: true } : others });
     }
     case 'edits': {

@@ -31,7 +31,7 @@ export const isSameArrow = (one: ArrowPlace, other: ArrowPlace): boolean => arro
 
 type Names<Value> = Readonly<Record<string, Value>>;
 export const put = <Value>(record: Names<Value>, name: string, value: Value): Names<Value> => ({ ...record, [name]: value });
-export const without = <Value>(record: Names<Value>, name: string): Names<Value> =>
+export const withoutName = <Value>(record: Names<Value>, name: string): Names<Value> =>
   Object.fromEntries(Object.entries(record).filter(([one]) => one !== name));
 
 /** A name that is free: `event1`, `event2`. */
@@ -59,7 +59,10 @@ export function withState<Of extends Pick<Life, 'chart'>>(life: Of, name: string
 export function withWays(life: Life, from: string, by: ArrowPlace['by'], name: string, transitions: readonly Transition[]): Life {
   const state = life.chart.states[from] ?? {};
   const ways = state[by] ?? {};
-  return withState(life, from, { ...state, [by]: transitions.length === 0 ? without(ways, name) : put(ways, name, wayOf(transitions)) });
+  return withState(life, from, {
+    ...state,
+    [by]: transitions.length === 0 ? withoutName(ways, name) : put(ways, name, wayOf(transitions)),
+  });
 }
 
 /** The life with an arrow that leads otherwise; `null` takes it away. */

@@ -9,7 +9,7 @@ import {
 import { selectSectionRestoreIsDone } from '#machines/changes/section-restore.selectors';
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
-import { sectionLabel } from '../../kit/changes/change-words.ts';
+import { changedSectionLabel } from '../../kit/changes/change-words.ts';
 import { timeText } from '../../kit/cells/time-text.ts';
 import { listAddress } from '../base/list-address.ts';
 import { RestoreTrouble, type RestorePartProps } from './RestoreTrouble.tsx';
@@ -28,11 +28,13 @@ export function RestoreOutcome({ restore }: RestorePartProps) {
   return (
     <div className={classes.step}>
       {begunAt !== null && (
-        <p className={classes.lead}>{t('system.restore.latest', { section: sectionLabel(section), when: timeText(begunAt) ?? '' })}</p>
+        <p className={classes.lead}>
+          {t('system.restore.latest', { section: changedSectionLabel(section), when: timeText(begunAt) ?? '' })}
+        </p>
       )}
       {isDone && done && (
         <output className={classes.outcome}>
-          <strong>{t('system.restore.done', { section: sectionLabel(section), count: done.added + done.changed })}</strong>
+          <strong>{t('system.restore.done', { section: changedSectionLabel(section), count: done.added + done.changed })}</strong>
           <span>{t('system.restore.doneParts', { added: done.added, changed: done.changed })}</span>
           {done.files > 0 && <span>{t('system.restore.files', { count: done.files })}</span>}
           {done.filesGone > 0 && <span>{t('system.restore.filesGone', { count: done.filesGone })}</span>}

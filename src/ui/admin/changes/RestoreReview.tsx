@@ -6,15 +6,15 @@ import { RESTORE_MODES, rowsToRestore, type RestoreReport } from '#domain/change
 import { Secret } from '#domain/base/secret';
 import {
   selectIsAgreed,
-  selectMayRestore,
-  selectRestoreFailure,
+  selectMayRestoreSection,
+  selectSectionRestoreFailure,
   selectRestoreMode,
   selectRestoreReport,
   selectRestoreSection,
 } from '#machines/changes/section-restore.machine';
 import { selectSectionRestoreIsStarting } from '#machines/changes/section-restore.selectors';
 import { t } from '../../base/i18n.ts';
-import { sectionLabel } from '../../kit/changes/change-words.ts';
+import { changedSectionLabel } from '../../kit/changes/change-words.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import type { RestorePartProps } from './RestoreTrouble.tsx';
 import { typedIn } from '../../kit/form/typed-in.ts';
@@ -25,8 +25,8 @@ export function RestoreReview({ restore }: RestorePartProps) {
   const section = useSelector(restore, selectRestoreSection) ?? '';
   const report = useSelector(restore, selectRestoreReport);
   const mode = useSelector(restore, selectRestoreMode);
-  const failure = useSelector(restore, selectRestoreFailure);
-  const mayRestore = useSelector(restore, selectMayRestore);
+  const failure = useSelector(restore, selectSectionRestoreFailure);
+  const mayRestore = useSelector(restore, selectMayRestoreSection);
   const isStarting = useSelector(restore, selectSectionRestoreIsStarting);
   if (!report) return null;
   const atPassword = fieldRefusal(failure, 'password');
@@ -83,7 +83,7 @@ function Found({ report, section }: { readonly report: RestoreReport; readonly s
   ] as const;
   return (
     <>
-      <p className={classes.lead}>{t('system.restore.found', { section: sectionLabel(section), count: inBackup })}</p>
+      <p className={classes.lead}>{t('system.restore.found', { section: changedSectionLabel(section), count: inBackup })}</p>
       <dl className={classes.counts}>
         {facts.map(([name, count, some]) => (
           <div key={name}>
@@ -95,7 +95,7 @@ function Found({ report, section }: { readonly report: RestoreReport; readonly s
       </dl>
       {absent.map(({ section: of, count }) => (
         <p key={of} role="note" className={classes.note}>
-          {t('system.restore.absent', { section: sectionLabel(of), count })}
+          {t('system.restore.absent', { section: changedSectionLabel(of), count })}
         </p>
       ))}
     </>

@@ -5,7 +5,7 @@ import { selectRuleChoices } from '#machines/changes/rule-subject.machine';
 import { selectRecordFormValues } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { scalarText } from '../../kit/cells/scalar-text.ts';
-import { sectionLabel } from '../../kit/changes/change-words.ts';
+import { changedSectionLabel } from '../../kit/changes/change-words.ts';
 import { inputAttributes } from '../../kit/fields/base/field-attributes.ts';
 import type { FieldInputProps } from '../../kit/fields/base/field-input.ts';
 import { useRule } from './rule-context.ts';
@@ -17,7 +17,7 @@ export function SectionInput(props: FieldInputProps) {
   const isLoading = useSelector(subject, selectIsBusy);
   const value = scalarText(props.value);
   const data = choices.map(({ controller, resource, rule: taken }) => {
-    const label = sectionLabel(resource, controller);
+    const label = changedSectionLabel(resource, controller);
     const isTaken = taken !== null && taken !== props.record['id'];
     return { value: controller, label: isTaken ? t('changes.rules.taken', { section: label }) : label, disabled: isTaken };
   });

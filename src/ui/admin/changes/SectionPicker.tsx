@@ -2,7 +2,7 @@ import '../../kit/form-styles.ts';
 import { Select } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { knownResources } from '#actors/base/resource-book';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import { hasCall, pagePathOf } from '#domain/table/resource';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { selectQuery, type CollectionRef } from '#machines/table/collection.selectors';
@@ -27,7 +27,7 @@ function useSections(): readonly ChosenFrom[] {
   const titleOf = useSectionTitle();
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   return knownResources()
-    .filter((resource) => hasCall(resource, 'save') && may(`${pagePathOf(resource)}/index`, facts))
+    .filter((resource) => hasCall(resource, 'save') && isPermitted(`${pagePathOf(resource)}/index`, facts))
     .map((resource) => ({ value: resource.name, label: titleOf(resource) }))
     .sort((a, b) => a.label.localeCompare(b.label));
 }

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { findResource } from '#actors/base/resource-book';
 import {
-  selectRestoreFailure,
+  selectSectionRestoreFailure,
   selectRestoreProgress,
   selectRestoreSection,
   selectRestoreSections,
@@ -12,7 +12,7 @@ import {
 } from '#machines/changes/section-restore.machine';
 import { selectSectionRestoreIsAsking } from '#machines/changes/section-restore.selectors';
 import { t } from '../../base/i18n.ts';
-import { sectionLabel } from '../../kit/changes/change-words.ts';
+import { changedSectionLabel } from '../../kit/changes/change-words.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../kit/feedback/Spinner.tsx';
 import { RestoreOutcome } from './RestoreOutcome.tsx';
@@ -56,7 +56,7 @@ const Busy = ({ text }: { readonly text: string }) => (
 );
 
 function Unavailable({ restore }: RestorePartProps) {
-  const failure = useSelector(restore, selectRestoreFailure);
+  const failure = useSelector(restore, selectSectionRestoreFailure);
   return (
     failure && (
       <FailureLine text={t('system.restore.loadFailed')} failure={failure} onRetry={() => restore.send({ type: 'restore.retried' })} />
@@ -67,7 +67,7 @@ function Unavailable({ restore }: RestorePartProps) {
 function Choice({ restore, when }: RestorePartProps & { readonly when: string }) {
   const sections = useSelector(restore, selectRestoreSections);
   const section = useSelector(restore, selectRestoreSection);
-  const failure = useSelector(restore, selectRestoreFailure);
+  const failure = useSelector(restore, selectSectionRestoreFailure);
   const isAsking = useSelector(restore, selectSectionRestoreIsAsking);
   const titleIn = useSectionTitle();
   const titleOf = (name: string): string => {
@@ -111,7 +111,7 @@ function Looking({ restore }: RestorePartProps) {
   const section = useSelector(restore, selectRestoreSection) ?? '';
   return (
     <div className={classes.step}>
-      <Busy text={t('system.restore.looking', { section: sectionLabel(section) })} />
+      <Busy text={t('system.restore.looking', { section: changedSectionLabel(section) })} />
       <Unheard restore={restore} />
       <CloseButton restore={restore} />
     </div>
@@ -119,7 +119,7 @@ function Looking({ restore }: RestorePartProps) {
 }
 
 function Unheard({ restore }: RestorePartProps) {
-  const failure = useSelector(restore, selectRestoreFailure);
+  const failure = useSelector(restore, selectSectionRestoreFailure);
   return failure && <FailureLine text={t('system.restore.unheard')} failure={failure} />;
 }
 
@@ -134,7 +134,7 @@ const CloseButton = ({ restore }: RestorePartProps) => (
 function Restoring({ restore }: RestorePartProps) {
   const section = useSelector(restore, selectRestoreSection) ?? '';
   const progress = useSelector(restore, selectRestoreProgress);
-  const words = t('system.restore.restoring', { section: sectionLabel(section) });
+  const words = t('system.restore.restoring', { section: changedSectionLabel(section) });
   return (
     <div className={classes.step}>
       <Busy text={words} />

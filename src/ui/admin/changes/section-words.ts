@@ -1,7 +1,7 @@
 import type { SearchCondition } from '#domain/table/resource-query';
-import { sectionLabel } from '../../kit/changes/change-words.ts';
+import { changedSectionLabel } from '../../kit/changes/change-words.ts';
 
 /** A section that is filtered by, by its name for people. */
 export function sectionWords({ field, value }: SearchCondition): string | undefined {
-  return field === 'resource' ? sectionLabel(value) : undefined;
+  return field === 'resource' ? changedSectionLabel(value) : undefined;
 }

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { AnswerDraft, AnswerTool } from '#domain/chat/answer-draft';
 import { stepOf } from '#domain/chat/proposal';
 import { t } from '../../base/i18n.ts';
-import { sectionLabel } from '../../kit/changes/change-words.ts';
+import { changedSectionLabel } from '../../kit/changes/change-words.ts';
 import classes from './deeds.module.css';
 import { ProposalCard } from './ProposalCard.tsx';
 
@@ -39,5 +39,5 @@ function StepMark({ state }: { readonly state: AnswerTool['state'] }) {
 function stepText(name: string): string {
   const step = stepOf(name);
   if (!step) return t('chatStaff.step.other', { name });
-  return t(`chatStaff.step.${step.deed}`, { section: sectionLabel(step.resource) });
+  return t(`chatStaff.step.${step.deed}`, { section: changedSectionLabel(step.resource) });
 }

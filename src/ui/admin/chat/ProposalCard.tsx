@@ -13,7 +13,7 @@ import { pageLanguage, t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { sectionLabel, recordTitle } from '../../kit/changes/change-words.ts';
+import { changedSectionLabel, recordTitle } from '../../kit/changes/change-words.ts';
 import { Differences } from '../../kit/changes/Differences.tsx';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { keepFocus } from '../../kit/keep-focus.ts';
@@ -26,7 +26,7 @@ export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
   const actor = useLeafActor(logic, { id: `proposal:${uuid}`, input: { uuid, resource: name, state, change } });
   const resource = findResource(name);
   const heading = useId();
-  const words = { section: sectionLabel(name), title: recordTitle(title, record), event: textIn(step?.label, pageLanguage()) ?? '' };
+  const words = { section: changedSectionLabel(name), title: recordTitle(title, record), event: textIn(step?.label, pageLanguage()) ?? '' };
   const { kind, fields } = proposedDifference(proposal, resource);
   return (
     <section ref={keepFocus} className={classes.card} aria-labelledby={heading}>

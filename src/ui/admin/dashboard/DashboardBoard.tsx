@@ -6,7 +6,12 @@ import { movedWidget, type Widget } from '#domain/shell/dashboard-layout';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { LifeWaitingRef } from '#machines/life/life-waiting.machine';
 import type { Figures } from '#machines/shell/dashboard.machine';
-import { selectIsArranging, selectLayout, selectLayoutFailure, type DashboardLayoutRef } from '#machines/shell/dashboard-layout.machine';
+import {
+  selectIsArranging,
+  selectDashboardLayout,
+  selectLayoutFailure,
+  type DashboardLayoutRef,
+} from '#machines/shell/dashboard-layout.machine';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { takeLostFocus } from '../../kit/take-focus.ts';
@@ -60,7 +65,7 @@ interface DashboardBoardProps {
 
 /** The figures of the first page, as whoever looks at them has arranged them. */
 export function DashboardBoard({ figures, lives, layout, isReading, onRefresh }: DashboardBoardProps) {
-  const { order, hidden } = useSelector(layout, selectLayout);
+  const { order, hidden } = useSelector(layout, selectDashboardLayout);
   const isArranging = useSelector(layout, selectIsArranging);
   const told = order.flatMap((widget) => {
     const content = CONTENTS[widget](figures, lives);
@@ -192,7 +197,7 @@ const WAYS = [
 ] as const;
 
 function PanelTools({ widget, title, isHidden, seen, layout }: PanelToolsProps) {
-  const arranged = useSelector(layout, selectLayout);
+  const arranged = useSelector(layout, selectDashboardLayout);
   return (
     <span className={classes.tools}>
       {WAYS.map(([by, word, Icon]) => (

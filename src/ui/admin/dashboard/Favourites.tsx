@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { MAX_FAVOURITES } from '#domain/shell/dashboard-layout';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectMenuItems } from '#machines/shell/admin-shell.machine';
-import { selectIsArranging, selectLayout, type DashboardLayoutRef } from '#machines/shell/dashboard-layout.machine';
+import { selectIsArranging, selectDashboardLayout, type DashboardLayoutRef } from '#machines/shell/dashboard-layout.machine';
 import { t, text } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { MenuIcon } from '../../kit/menu/MenuIcon.tsx';
@@ -14,7 +14,7 @@ import { pagesBelow } from './pages-below.ts';
 /** The pages that somebody keeps at hand; while the page is arranged, all there are, to be chosen from. */
 export function Favourites({ layout }: { readonly layout: DashboardLayoutRef }) {
   const pages = pagesBelow(useSelector(useShell(), selectMenuItems));
-  const { favourites } = useSelector(layout, selectLayout);
+  const { favourites } = useSelector(layout, selectDashboardLayout);
   const isArranging = useSelector(layout, selectIsArranging);
   const isKeeping = useSelector(layout, selectIsBusy);
   const chosen = favourites.flatMap((name) => pages.filter(({ item }) => item.name === name));

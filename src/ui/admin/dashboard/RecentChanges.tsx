@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { RecentChange } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
-import { sectionLabel } from '../../kit/changes/change-words.ts';
+import { changedSectionLabel } from '../../kit/changes/change-words.ts';
 import classes from './board.module.css';
 import { listAddress } from '../base/list-address.ts';
 
@@ -30,7 +30,7 @@ export function RecentChanges({ changes }: { readonly changes: readonly RecentCh
 
 function ChangeWords({ change: { actorName, action, resource, title, records } }: { readonly change: RecentChange }) {
   // The settings are no section; their words in the history come with that.
-  const section = resource === 'config' ? t('menu.routine.config') : sectionLabel(resource);
+  const section = resource === 'config' ? t('menu.routine.config') : changedSectionLabel(resource);
   const who = actorName || t('dashboard.server');
   const what = records > 1 ? t('dashboard.ofSection', { section, count: records }) : title || section;
   return <>{t(`dashboard.did.${action ?? 'other'}`, { who, what })}</>;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { SignIn } from '#machines/shell/dashboard.machine';
+import type { RecentSignIn } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
 import classes from './board.module.css';
@@ -7,8 +7,8 @@ import { listAddress } from '../base/list-address.ts';
 
 interface RecentSignInsProps {
   /** Null where the reader may not see them. */
-  readonly members: readonly SignIn[] | null;
-  readonly admins: readonly SignIn[] | null;
+  readonly members: readonly RecentSignIn[] | null;
+  readonly admins: readonly RecentSignIn[] | null;
 }
 
 /** Who signed in last, members and administrators beside each other. A member leads to their record. */
@@ -19,7 +19,7 @@ export const RecentSignIns = ({ members, admins }: RecentSignInsProps) => (
   </div>
 );
 
-function People({ of, people }: { readonly of: 'member' | 'admin'; readonly people: readonly SignIn[] }) {
+function People({ of, people }: { readonly of: 'member' | 'admin'; readonly people: readonly RecentSignIn[] }) {
   return (
     <section aria-labelledby={`sign-ins-${of}`}>
       <h3 id={`sign-ins-${of}`} className={classes.subtitle}>

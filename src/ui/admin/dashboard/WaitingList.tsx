@@ -3,13 +3,13 @@ import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
 import { selectNothingWaits, type LifeWaitingRef } from '#machines/life/life-waiting.machine';
 import { groupedCount } from '#domain/base/grouped-digits';
-import type { GoodsFigures, Waiting } from '#machines/shell/dashboard.machine';
+import type { GoodsFigures, WaitingItem } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './board.module.css';
 import { listAddress } from '../base/list-address.ts';
 
 /** The list in which each waits, with the conditions that leave only those. */
-const ADDRESSES: Readonly<Record<Waiting['kind'], (goods: GoodsFigures | null, period: string) => string>> = {
+const ADDRESSES: Readonly<Record<WaitingItem['kind'], (goods: GoodsFigures | null, period: string) => string>> = {
   goodsSoldOut: () => listAddress('goods/goods', { stock: '0,0' }),
   goodsLow: (goods) => listAddress('goods/goods', { status: 'on', stock: `1,${goods?.lowLimit ?? 0}` }),
   goodsDraft: () => listAddress('goods/goods', { status: 'draft' }),
@@ -20,7 +20,7 @@ const ADDRESSES: Readonly<Record<Waiting['kind'], (goods: GoodsFigures | null, p
 };
 
 /** What there is to do, each with the way to it. */
-export function WaitingList({ waiting, goods }: { readonly waiting: readonly Waiting[]; readonly goods: GoodsFigures | null }) {
+export function WaitingList({ waiting, goods }: { readonly waiting: readonly WaitingItem[]; readonly goods: GoodsFigures | null }) {
   return (
     <ul className={classes.waiting}>
       {waiting.map(({ kind, count, period = '' }) => (

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { isOpenInForm, type LifeOffer } from '#domain/life/record-life';
 import { selectStands } from '#machines/life/life-offers.machine';
-import { selectAskedStep, selectChosenStep, selectStepComment, type StepChoiceRef } from '#machines/life/step-choice.machine';
+import { selectAskedStep, selectChosenOffer, selectStepComment, type StepChoiceRef } from '#machines/life/step-choice.machine';
 import { selectFormId, selectIsSaving } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
@@ -12,7 +12,7 @@ import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import type { FormFieldsProps, FormStepsProps } from '../../kit/table/base/table-extras.ts';
 import { fieldLabel } from '../../kit/resource-texts.ts';
 import classes from './life.module.css';
-import { keyOf } from './Question.tsx';
+import { keyOfWireName } from './Question.tsx';
 
 /** What may be done with the record along with saving it, beside the button that saves. */
 export function FormSteps({ form, resource, isForbidden }: FormStepsProps) {
@@ -26,7 +26,7 @@ function StepsOf({ id, form, resource, isForbidden }: FormStepsProps & { readonl
   const reader = useLeafActor(lifeOffers, { id: `lifeOffers:${name}:${id}`, input: { resource: name, ids: [id] } });
   const choice = useOwnedActor(form, stepChoice, { id: `stepChoice:${name}:${id}`, isLeaf: false, input: { form } });
   const asked = useSelector(choice, selectAskedStep);
-  const chosen = useSelector(choice, selectChosenStep);
+  const chosen = useSelector(choice, selectChosenOffer);
   const isSaving = useSelector(form, selectIsSaving);
   const [stand] = useSelector(reader, selectStands) ?? [];
   // What another person has to approve is asked for by itself.
@@ -67,7 +67,7 @@ function StepsOf({ id, form, resource, isForbidden }: FormStepsProps & { readonl
 
 /** What an event asks for and what does not hold yet, for whoever fills in the form. */
 function neededBy({ unmet, asks }: LifeOffer, resource: FormFieldsProps['resource']): readonly string[] {
-  const fields = asks.fields.map((name) => fieldLabel(resource, keyOf(resource, name) ?? name));
+  const fields = asks.fields.map((name) => fieldLabel(resource, keyOfWireName(resource, name) ?? name));
   return [...unmet.map(({ message }) => message), ...fields.map((field) => t('recordLife.needs', { field }))];
 }
 

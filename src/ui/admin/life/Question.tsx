@@ -26,7 +26,7 @@ interface QuestionProps {
 }
 
 /** The key of the field that has this name on the wire. */
-export const keyOf = ({ fields }: Resource, name: string): string | undefined =>
+export const keyOfWireName = ({ fields }: Resource, name: string): string | undefined =>
   Object.entries(fields).find(([key, field]) => wireNameOf(key, field) === name)?.[0];
 
 /** What an event asks for before it is sent. */
@@ -69,7 +69,7 @@ export function Question({ act, offer, resource }: QuestionProps) {
       )}
       {failure && isElsewhere && (
         <p role="alert" className={classes.refused}>
-          {isUnanswered ? t('recordLife.unanswered') : t('recordLife.refused', { event: offer.label })} {reasonsOf(failure)}
+          {isUnanswered ? t('recordLife.unanswered') : t('recordLife.refused', { event: offer.label })} {refusalReasons(failure)}
         </p>
       )}
       <Group justify="flex-end" gap="xs">
@@ -95,7 +95,7 @@ const NO_RECORD = {};
 function AskedField({ act, name, resource, error }: AskedFieldProps) {
   const value = useSelector(act, ({ context }) => context.values[name]);
   const issue = useSelector(act, ({ context }) => context.issues[name]);
-  const key = keyOf(resource, name);
+  const key = keyOfWireName(resource, name);
   const field = key === undefined ? undefined : resource.fields[key];
   if (key === undefined || !field || !isFormKind(field.kind)) return null;
   // An input that is taken away says that nothing waits for it any more; the act may be over by then.
@@ -119,7 +119,7 @@ function AskedField({ act, name, resource, error }: AskedFieldProps) {
 }
 
 /** Why something was refused: what was said of fields and records, or of the whole. */
-export function reasonsOf(failure: Failure): string {
+export function refusalReasons(failure: Failure): string {
   const texts = failure.kind === 'rejected' ? [...Object.values(failure.fields ?? {}), ...Object.values(failure.rows ?? {})] : [];
   return texts.length > 0 ? [...new Set(texts)].join(' ') : failureText(failure);
 }
@@ -140,7 +140,7 @@ export function StepRefusal({ act }: { readonly act: LifeActRef }) {
           : isUnanswered
             ? t('recordLife.unanswered')
             : t('recordLife.refused', { event: chosen?.label ?? '' })}{' '}
-        {isRefused && failure && reasonsOf(failure)}
+        {isRefused && failure && refusalReasons(failure)}
       </span>
       {isUnanswered && (
         <Button size="compact-sm" onClick={() => act.send({ type: 'act.confirmed' })}>

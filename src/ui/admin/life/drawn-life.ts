@@ -1,10 +1,10 @@
 import type { ToldChart, ToldStep, ToldWay } from '#domain/life/record-life';
-import type { Chart } from '#machines/observe/chart-of';
+import type { DrawnChart } from '#machines/observe/chart-of';
 
 const edgeId = ({ from, to, name }: Pick<ToldWay, 'from' | 'to' | 'name'>): string => `${from} | ${name} | ${to}`;
 
 /** A life as charts are drawn: its states by their words, its events on the arrows. */
-export const drawnLife = ({ initial, states, ways }: ToldChart): Chart => ({
+export const drawnLife = ({ initial, states, ways }: ToldChart): DrawnChart => ({
   id: 'life',
   nodes: states.map(({ name, label, isFinal }) => ({
     id: name,

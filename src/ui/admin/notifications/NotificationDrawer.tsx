@@ -6,10 +6,10 @@ import { PROFILE_PATH } from '#domain/shell/menu';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectBellIsOpen, type NotificationBellRef } from '#machines/notifications/notification-bell.machine';
 import {
-  selectHasMore,
+  selectHasMoreNotifications,
   selectNotifications,
   selectNotificationsFailure,
-  selectUnread,
+  selectUnreadNotifications,
   type NotificationsRef,
 } from '#machines/notifications/notifications.machine';
 import { AppLink } from '../../base/AppLink.tsx';
@@ -30,8 +30,8 @@ export function NotificationDrawer({ notifications, bell }: NotificationDrawerPr
   const isOpen = useSelector(bell, selectBellIsOpen);
   const onClose = () => bell.send({ type: 'bell.closed' });
   const list = useSelector(notifications, selectNotifications);
-  const unread = useSelector(notifications, selectUnread);
-  const hasMore = useSelector(notifications, selectHasMore);
+  const unread = useSelector(notifications, selectUnreadNotifications);
+  const hasMore = useSelector(notifications, selectHasMoreNotifications);
   const failure = useSelector(notifications, selectNotificationsFailure);
   const isBusy = useSelector(notifications, selectIsBusy);
   return (

@@ -16,7 +16,7 @@ interface JobItemProps {
   readonly canAct: boolean;
 }
 
-export const kindText = (kind: string): string => (hasText(`system.job.${kind}`) ? text(`system.job.${kind}`) : kind);
+export const jobKindText = (kind: string): string => (hasText(`system.job.${kind}`) ? text(`system.job.${kind}`) : kind);
 
 const COLOURS = { waiting: 'gray', active: 'blue', dead: 'red', cancelled: 'orange' } as const;
 
@@ -30,9 +30,9 @@ export function JobItem({ system, job, at, canAct }: JobItemProps) {
         {t(`system.jobState.${state}`)}
       </span>
       <div className={classes.job}>
-        <strong>{kindText(kind)}</strong>
+        <strong>{jobKindText(kind)}</strong>
         <Times job={job} at={at} />
-        {progress && <Progress name={kindText(kind)} {...progress} />}
+        {progress && <Progress name={jobKindText(kind)} {...progress} />}
         {error !== '' && <span className={classes.error}>{error}</span>}
       </div>
       {canAct && (

@@ -3,7 +3,7 @@ import type { QueuedJob, SystemStatus } from '#domain/observe/system-health';
 import { selectAskedJob, selectSystemStatusIsActing, type SystemStatusRef } from '#machines/observe/system-status.machine';
 import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
-import { JobItem, kindText } from './JobItem.tsx';
+import { JobItem, jobKindText } from './JobItem.tsx';
 import classes from './system.module.css';
 
 interface JobsProps {
@@ -44,7 +44,7 @@ function CancelDialog({ system, list }: JobsProps & { readonly list: readonly Qu
   return (
     <ConfirmDialog
       isOpen={asked !== null}
-      title={t(isOver ? 'system.removeTitle' : 'system.cancelTitle', { name: kindText(kind) })}
+      title={t(isOver ? 'system.removeTitle' : 'system.cancelTitle', { name: jobKindText(kind) })}
       confirm={{
         label: t(isOver ? 'system.remove' : 'system.cancelJob'),
         isDanger: true,

@@ -4,7 +4,7 @@ import { selectSignInStep, type SessionRef } from '#machines/session/session.mac
 import { loadMessages } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useSite } from '../../base/use-site.ts';
-import { ExternalWays, useHasProviders } from '../../kit/external/external-offers.ts';
+import { LazyExternalWays, useHasProviders } from '../../kit/external/external-offers.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 // Most accounts have no second step.
@@ -27,7 +27,7 @@ export function LoginSteps({ session }: { readonly session: SessionRef }) {
       <LoginForm session={session} hasPasskeys={hasPasskeys}>
         {hasProviders && (
           <Suspense>
-            <ExternalWays area="admin" session={session} />
+            <LazyExternalWays area="admin" session={session} />
           </Suspense>
         )}
       </LoginForm>

@@ -9,7 +9,7 @@ import {
   type CollectionRef,
   type CollectionSnapshot,
 } from '#machines/table/collection.selectors';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import { requestsIn } from '#domain/table/record-address';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { loadMessages } from '../../base/i18n.ts';
@@ -87,7 +87,7 @@ export function SectionPage({ resource: name, collection, title, search }: Secti
   // Rows are memoised on its identity.
   const life = lifeFieldOf(name);
   const extras = useMemo(() => {
-    const windows = parts?.windows?.filter(({ node }) => may(node, facts)) ?? [];
+    const windows = parts?.windows?.filter(({ node }) => isPermitted(node, facts)) ?? [];
     return life
       ? { ...parts, windows: [...windows, ...LIFE_WINDOWS], cells: { ...parts?.cells, [life]: stateCell } }
       : { ...parts, windows };

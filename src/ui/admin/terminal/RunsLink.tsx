@@ -42,7 +42,7 @@ export function RunsLink({ terminal }: RunsLinkProps) {
 }
 
 /** Leads to what the server keeps of one run. */
-export function RunLink({ terminal, runUuid }: RunsLinkProps & { readonly runUuid: string }) {
+export function KeptRunLink({ terminal, runUuid }: RunsLinkProps & { readonly runUuid: string }) {
   if (!useHasPage()) return null;
   return (
     <AppLink

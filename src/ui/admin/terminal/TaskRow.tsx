@@ -9,7 +9,7 @@ import { t } from '../../base/i18n.ts';
 import { newKey } from '../../base/new-key.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { CacheHint } from './CacheHint.tsx';
-import { RunLink } from './RunsLink.tsx';
+import { KeptRunLink } from './RunsLink.tsx';
 import { StatusMark } from './StatusMark.tsx';
 import { StopFailure } from './StopFailure.tsx';
 import { timeTip } from '../../kit/cells/time-text.ts';
@@ -82,7 +82,7 @@ export function TaskRow({ terminal, task, onPlayback }: TaskRowProps) {
               <IconPlayerPlay {...ICON} />
             </ToolButton>
           )}
-          {startTimeMs !== null && <RunLink terminal={terminal} runUuid={runUuid} />}
+          {startTimeMs !== null && <KeptRunLink terminal={terminal} runUuid={runUuid} />}
           {task.status !== 'waiting' && (
             <ToolButton label={t('terminal.task.copy')} onClick={() => void copy()}>
               <IconCopy {...ICON} />

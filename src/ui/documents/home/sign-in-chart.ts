@@ -8,7 +8,7 @@ export interface ChartWay {
   readonly name: string;
 }
 
-export interface SignInChart {
+export interface DrawnSignIn {
   readonly initial: string;
   /** In the order of the machine. */
   readonly states: readonly string[];
@@ -28,7 +28,7 @@ const top = (path: readonly string[]): string => path[0] ?? '';
  * The chart of the sign-in as its machine has it: its states, and the ways between them. It is read from the machine that signs people in,
  * so that it cannot be out of date. A sign-in elsewhere in the browser, which leads out of every state alike, is no way of the chart.
  */
-export function readSignInChart(): SignInChart {
+export function readSignInChart(): DrawnSignIn {
   const states = Object.values(sessionMachine.root.states).filter(({ key }) => key !== PASSING);
   const ways = states.flatMap((state) =>
     [...state.transitions.values()].flatMap((transitions) =>

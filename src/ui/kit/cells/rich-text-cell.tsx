@@ -1,4 +1,4 @@
-import { excerptOf } from '#domain/fields/rich-text-excerpt';
+import { richTextExcerpt } from '#domain/fields/rich-text-excerpt';
 import { isEmptyRichText } from '#domain/base/validation';
 import { t } from '../../base/i18n.ts';
 import { scalarText } from './scalar-text.ts';
@@ -12,7 +12,7 @@ export function richTextCell({ record, fieldKey }: CellProps) {
   if (isEmptyRichText(html)) return emptyCell();
   return (
     <span className={classes.clip} data-clip>
-      {excerptOf(html) || t('resources.kit.cells.noWords')}
+      {richTextExcerpt(html) || t('resources.kit.cells.noWords')}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { timeText } from '../cells/time-text.ts';
 import classes from './changes.module.css';
-import { sectionLabel, recordTitle, whoText } from './change-words.ts';
+import { changedSectionLabel, recordTitle, whoText } from './change-words.ts';
 import { Differences } from './Differences.tsx';
 import { KindBadge } from './KindBadge.tsx';
 
@@ -47,7 +47,7 @@ export function PlanReview({ actor, plan }: PlanReviewProps) {
                   <summary>
                     <KindBadge kind={step.kind}>{t(`changes.plan.step.${step.kind}`)}</KindBadge>{' '}
                     <strong>{recordTitle(step.title, step.recordId)}</strong>{' '}
-                    <span className={classes.origin}>{sectionLabel(step.resource)}</span>
+                    <span className={classes.origin}>{changedSectionLabel(step.resource)}</span>
                   </summary>
                   <Differences resource={findResource(step.resource)} difference={step} />
                 </details>
@@ -62,7 +62,7 @@ export function PlanReview({ actor, plan }: PlanReviewProps) {
           <h3 className={classes.subtitle}>{t('changes.plan.leftOut')}</h3>
           <ul className={classes.lines}>
             {leftOut.map(({ resource, count }) => (
-              <li key={resource}>{t('changes.plan.leftOutLine', { resource: sectionLabel(resource), count })}</li>
+              <li key={resource}>{t('changes.plan.leftOutLine', { resource: changedSectionLabel(resource), count })}</li>
             ))}
           </ul>
         </section>

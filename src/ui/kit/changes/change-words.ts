@@ -18,7 +18,7 @@ export const differenceLabel = (
 ) => (resource && field !== null ? fieldLabel(resource, field) : name);
 
 /** A section by its name for people, or the settings, which are none; one that this version does not know by its own, or as it is called otherwise. */
-export function sectionLabel(name: string, otherwise = name): string {
+export function changedSectionLabel(name: string, otherwise = name): string {
   const resource = findResource(name);
   if (resource) return resourceLabel(resource);
   return name === 'config' ? t('changes.settings') : otherwise;

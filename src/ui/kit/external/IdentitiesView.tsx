@@ -10,7 +10,7 @@ import { isFault, outcomeIn, withoutOutcome } from '#domain/external/external-fa
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectRoute } from '#machines/app/navigation.machine';
 import {
-  selectAskedDeed,
+  selectAskedIdentityDeed,
   selectIdentities,
   selectIdentitiesFailure,
   selectIdentitiesIsUnavailable,
@@ -123,7 +123,7 @@ function Entry({ identity, onRequest }: { readonly identity: Identity; readonly 
 
 /** What is going to happen, with the password where nothing else proves who asks. */
 function Question({ identities, proof }: IdentitiesViewProps) {
-  const asked = useSelector(identities, selectAskedDeed);
+  const asked = useSelector(identities, selectAskedIdentityDeed);
   const failure = useSelector(identities, selectIdentitiesFailure);
   const isBusy = useSelector(identities, selectIsBusy);
   const cancel = () => identities.send({ type: 'identities.cancelled' });

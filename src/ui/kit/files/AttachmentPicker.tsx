@@ -9,7 +9,7 @@ import {
   selectPickerFailure,
   selectPickerPage,
   selectPickerPages,
-  selectPickerText,
+  selectUploadText,
   type UploadPickerRef,
 } from '#machines/files/upload-picker.machine';
 import { t } from '../../base/i18n.ts';
@@ -56,7 +56,7 @@ export function AttachmentPicker({ disclosure, ...props }: AttachmentPickerProps
 function Choice({ id, picturesOnly, onPicked }: Omit<AttachmentPickerProps, 'disclosure'>) {
   const { picker } = useBundle('upload');
   const actor = useLeafActor(picker, { id: `uploadPicker:${id}`, input: { picturesOnly } });
-  const text = useSelector(actor, selectPickerText);
+  const text = useSelector(actor, selectUploadText);
   const isBusy = useSelector(actor, selectIsBusy);
   return (
     <section aria-busy={isBusy}>
@@ -78,7 +78,7 @@ function Files({ actor, onPicked }: { readonly actor: UploadPickerRef; readonly 
   const files = useSelector(actor, selectPickable);
   const failure = useSelector(actor, selectPickerFailure);
   const isBusy = useSelector(actor, selectIsBusy);
-  const isSearch = useSelector(actor, selectPickerText) !== '';
+  const isSearch = useSelector(actor, selectUploadText) !== '';
   const cdnUrl = use(CdnContext);
   if (failure)
     return (

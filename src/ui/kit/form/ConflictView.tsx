@@ -5,7 +5,13 @@ import { use } from 'react';
 import { isSameValue } from '#domain/base/same-value';
 import { areaTextKey, isInForm, relationKey, type AnyRecord } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import { selectConflicts, selectCurrent, selectSide, selectStepLabel, selectTheirChanges } from '#machines/table/record-form.selectors';
+import {
+  selectRecordConflicts,
+  selectCurrent,
+  selectSide,
+  selectStepLabel,
+  selectTheirChanges,
+} from '#machines/table/record-form.selectors';
 import { selectRecordFormValues, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { CdnContext } from '../../base/cdn-context.ts';
@@ -29,7 +35,7 @@ function withoutOldNames(record: AnyRecord, loaded: AnyRecord, fieldKey: string)
 
 /** Two people changed the same record: for each field that differs, one value is chosen. Nothing is overwritten unseen. */
 export function ConflictView({ form, resource }: ConflictViewProps) {
-  const keys = useSelector(form, selectConflicts, isSameValue);
+  const keys = useSelector(form, selectRecordConflicts, isSameValue);
   const mine = useSelector(form, selectRecordFormValues);
   const theirs = useSelector(form, selectCurrent) ?? {};
   const step = useSelector(form, selectStepLabel);

@@ -7,8 +7,8 @@ import type { Resource } from '#domain/table/resource';
 import { selectIsCompared } from '#machines/table/record-form.selectors';
 import {
   selectRecordFormFailure,
-  selectIsDirty,
-  selectIsNew,
+  selectIsRecordDirty,
+  selectIsNewRecord,
   selectIsSaving,
   selectRecordFormIsEditing,
   selectRecordFormIsLoading,
@@ -69,8 +69,8 @@ export function FormBody(props: FormBodyProps) {
 
 function Fields({ form, resource, canRepeat = false, onCopy, isForbidden = false, Fields: Own, Steps, NewState }: FormBodyProps) {
   const isSaving = useSelector(form, selectIsSaving);
-  const isDirty = useSelector(form, selectIsDirty);
-  const isNew = useSelector(form, selectIsNew);
+  const isDirty = useSelector(form, selectIsRecordDirty);
+  const isNew = useSelector(form, selectIsNewRecord);
   const mayRepeat = isNew && canRepeat;
   useKeptFocus(isSaving);
   const save = (again = false) => {

@@ -1,7 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { isMeant, type AnyRecord, type Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import { selectFieldIssue, selectFormValue, selectIsNew, selectServerText, type RecordFormRef } from '#machines/table/record-form.machine';
+import {
+  selectFieldIssue,
+  selectFormValue,
+  selectIsNewRecord,
+  selectServerText,
+  type RecordFormRef,
+} from '#machines/table/record-form.machine';
 import type { RecordFormEvent } from '#machines/table/record-save';
 import { text } from '../../base/i18n.ts';
 import type { FieldInput } from '../fields/base/field-input.ts';
@@ -31,7 +37,7 @@ export function FormField({ form, resource, fieldKey, field, Input: Own, isFixed
   const issue = useSelector(form, selectFieldIssue(fieldKey));
   const serverText = useSelector(form, selectServerText(fieldKey));
   const record = useSelector(form, selectRecord);
-  const isNew = useSelector(form, selectIsNew);
+  const isNew = useSelector(form, selectIsNewRecord);
   const isShown = useSelector(form, ({ context }) => isMeant(field, context.values));
   if (!isShown || !isFormKind(field.kind)) return null;
   // An input that is taken away while it has the focus is left as well, and an upload may end late; the form may be over by then.

@@ -4,7 +4,12 @@ import { useSelector } from '@xstate/react';
 import { use, type ComponentType, type KeyboardEvent } from 'react';
 import { hasVersions, type Resource } from '#domain/table/resource';
 import { titleKey } from '#domain/table/title-key';
-import { selectFormId, selectIsNew, selectRecordFormIsConfirmingClose, type RecordFormRef } from '#machines/table/record-form.machine';
+import {
+  selectFormId,
+  selectIsNewRecord,
+  selectRecordFormIsConfirmingClose,
+  type RecordFormRef,
+} from '#machines/table/record-form.machine';
 import { HistoryContext } from '../changes/history-context.ts';
 import { pageLanguage, t } from '../../base/i18n.ts';
 import { scalarText } from '../cells/scalar-text.ts';
@@ -51,7 +56,7 @@ const inTurn = (title: string, turn: RecordFormProps['turn']): string =>
 /** Adds or edits one record in a window over the list; on a phone it takes the whole screen. */
 export function RecordForm(props: RecordFormProps) {
   const { form, resource, canRepeat, turn, neighbours, onCopy, isForbidden = false, Fields, Steps, NewState } = props;
-  const isNew = useSelector(form, selectIsNew);
+  const isNew = useSelector(form, selectIsNewRecord);
   const id = useSelector(form, selectFormId);
   const isConfirming = useSelector(form, selectRecordFormIsConfirmingClose);
   const isPhone = useIsPhone();

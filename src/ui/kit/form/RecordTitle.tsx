@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectIsDirty, type RecordFormRef } from '#machines/table/record-form.machine';
+import { selectIsRecordDirty, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './form.module.css';
 
@@ -20,7 +20,7 @@ interface RecordTitleProps {
 
 /** Which record is open, and the way to those beside it; what was typed is saved or given up first. */
 export function RecordTitle({ form, neighbours, children }: RecordTitleProps) {
-  const isDirty = useSelector(form, selectIsDirty);
+  const isDirty = useSelector(form, selectIsRecordDirty);
   const named = (
     <span className={classes.named} title={children}>
       {children}

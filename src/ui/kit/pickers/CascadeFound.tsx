@@ -4,7 +4,7 @@ import {
   selectFoundIndex,
   selectFoundPaths,
   selectLevelFailure,
-  selectPickerText,
+  selectCascadeText,
   type CascadePickerRef,
 } from '#machines/fields/cascade-picker.machine';
 import { t } from '../../base/i18n.ts';
@@ -15,7 +15,7 @@ import { foundId, leaveSearch, treeId } from './cascade-ids.ts';
 /** The ways that a text stands on, in the place of the levels. */
 export function CascadeFound({ actor, id }: { readonly actor: CascadePickerRef; readonly id: string }) {
   const found = useSelector(actor, selectFoundPaths);
-  const text = useSelector(actor, selectPickerText);
+  const text = useSelector(actor, selectCascadeText);
   const current = useSelector(actor, selectFoundIndex);
   const failure = useSelector(actor, selectLevelFailure);
   if (failure) {

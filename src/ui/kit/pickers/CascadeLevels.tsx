@@ -13,7 +13,7 @@ import {
   selectLevels,
   selectLv,
   selectPath,
-  selectPickerText,
+  selectCascadeText,
   type CascadeOption,
   type CascadePickerRef,
 } from '#machines/fields/cascade-picker.machine';
@@ -36,7 +36,7 @@ interface CascadeLevelsProps {
 /** A box to search in, and below it the levels that are open or the ways that were found. */
 export function CascadeLevels(props: CascadeLevelsProps) {
   const { actor, id, isClearable, onKeyDown, onBlur } = props;
-  const text = useSelector(actor, selectPickerText);
+  const text = useSelector(actor, selectCascadeText);
   const isSearching = useSelector(actor, selectIsPickerSearching);
   const foundIndex = useSelector(actor, selectFoundIndex);
   const cursor = useSelector(actor, selectCursor);

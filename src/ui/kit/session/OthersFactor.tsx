@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { isMissingCall } from '#domain/base/missing-call';
 import {
-  selectAskedDeed,
+  selectAskedFactorDeed,
   selectFactorFailure,
   selectFactorStatus,
   selectTwoFactorIsUnavailable,
@@ -31,7 +31,7 @@ export interface OthersFactorProps {
 export function OthersFactor({ factor, words }: OthersFactorProps) {
   const status = useSelector(factor, selectFactorStatus);
   const failure = useSelector(factor, selectFactorFailure);
-  const isAsked = useSelector(factor, (snapshot) => selectAskedDeed(snapshot) !== null);
+  const isAsked = useSelector(factor, (snapshot) => selectAskedFactorDeed(snapshot) !== null);
   const isUnavailable = useSelector(factor, selectTwoFactorIsUnavailable);
   const canRemove = useSelector(factor, (snapshot) => snapshot.can({ type: 'factor.deedRequested', deed: 'switchOff' }));
   // Servers of the family know no such thing.

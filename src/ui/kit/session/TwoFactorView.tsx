@@ -5,7 +5,7 @@ import { use } from 'react';
 import { isMissingCall } from '#domain/base/missing-call';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
-  selectAskedDeed,
+  selectAskedFactorDeed,
   selectFactorDeed,
   selectFactorFailure,
   selectFactorStatus,
@@ -112,7 +112,7 @@ const KEPT = { site: 'account.factor.keptBySite', group: 'account.factor.keptByG
 const goOnText = (deed: FactorDeed): string => t(deed === 'switchOff' ? 'account.factor.switchOffNow' : 'account.factor.goOn');
 
 function OwnPasswordDialog({ factor }: { readonly factor: TwoFactorRef }) {
-  const asked = useSelector(factor, selectAskedDeed);
+  const asked = useSelector(factor, selectAskedFactorDeed);
   const held = useSelector(factor, selectHeldDeed);
   const deed = held ? null : asked;
   const words = deed && {
@@ -133,7 +133,7 @@ const ABOUT = {
 
 /** Where the proof is asked for by somebody else, only what is going to happen. */
 function Question({ factor }: { readonly factor: TwoFactorRef }) {
-  const deed = useSelector(factor, selectAskedDeed);
+  const deed = useSelector(factor, selectAskedFactorDeed);
   const failure = useSelector(factor, selectFactorFailure);
   const isBusy = useSelector(factor, selectIsBusy);
   // Whoever has dismissed the proof knows that nothing happened.

@@ -5,7 +5,7 @@ import { resourceLabel } from '../resource-texts.ts';
 import classes from './cards.module.css';
 import { RecordCard } from './RecordCard.tsx';
 import type { rowEvents } from './base/row-events.ts';
-import { idsOf } from './TableBody.tsx';
+import { changedIds } from './TableBody.tsx';
 import type { TableShape } from './base/table-shape.ts';
 import { unfoldCards } from './base/unfold-cards.ts';
 import { visibleRows } from './base/visible-rows.ts';
@@ -20,7 +20,7 @@ interface CardListProps {
 export function CardList({ collection, shape, events }: CardListProps) {
   const rows = visibleRows(useSelector(collection, selectRows), useSelector(collection, selectExpanded));
   const selected = new Set(useSelector(collection, selectSelection));
-  const pending = idsOf(useSelector(collection, selectChanges));
+  const pending = changedIds(useSelector(collection, selectChanges));
   return (
     // The cards' buttons can all be reached by themselves; the list only hears them.
     <ul

@@ -9,7 +9,7 @@ import {
   selectAbilities,
   selectCollectionFailure,
   selectEmptiness,
-  selectHasFailed,
+  selectHasListFailed,
   selectIsFirstLoad,
   selectMaySortByHand,
   selectRowCount,
@@ -65,7 +65,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const abilities = useSelector(collection, selectAbilities);
   const canDrag = useSelector(collection, selectMaySortByHand);
   const hasRows = useSelector(collection, selectRows).length > 0;
-  const hasFailed = useSelector(collection, selectHasFailed);
+  const hasFailed = useSelector(collection, selectHasListFailed);
   const failure = useSelector(collection, selectCollectionFailure);
   const isFirstLoad = useSelector(collection, selectIsFirstLoad);
   const isEmpty = useSelector(collection, selectEmptiness) !== 'no';

@@ -18,7 +18,7 @@ import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
 import { suffixIcon } from '../suffix-icon.ts';
 import classes from './preview.module.css';
 import type { TableExtras } from './base/table-extras.ts';
-import { previewOf, textsIn, titleOf } from './base/table-shape.ts';
+import { previewOf, textItems, titleOf } from './base/table-shape.ts';
 
 interface PicturePreviewProps {
   readonly actor: ActorRefFrom<typeof picturePreviewLogic>;
@@ -30,7 +30,7 @@ interface PicturePreviewProps {
 const VIDEO: ReadonlySet<string> = new Set(['mp4', 'm4v', 'webm', 'ogv', 'mov']);
 const AUDIO: ReadonlySet<string> = new Set(['mp3', 'wav', 'ogg', 'oga', 'm4a', 'flac', 'aac', 'opus']);
 
-const hasPictures = (row: Row, field: string): boolean => textsIn(row[field]).some(isPictureAddress);
+const hasPictures = (row: Row, field: string): boolean => textItems(row[field]).some(isPictureAddress);
 
 /** A film and a sound have these keys for themselves. */
 const isPlaying = ({ target }: KeyboardEvent): boolean => target instanceof HTMLMediaElement;
@@ -48,7 +48,7 @@ export function PicturePreview({ actor, collection, resource, Details }: Picture
   const rows = flatten(useSelector(collection, selectRows));
   const row = rows.find((one) => one.id === id);
   const title = row ? titleOf(resource, row) : openedTitle;
-  const kept = row && new Set(Object.values(row).flatMap(textsIn));
+  const kept = row && new Set(Object.values(row).flatMap(textItems));
   const pictures = opened.filter((picture) => !kept || kept.has(picture));
   const cdnUrl = use(CdnContext);
   const shown = rows.filter((one) => one === row || hasPictures(one, field));

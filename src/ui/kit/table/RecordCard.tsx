@@ -8,7 +8,7 @@ import classes from './cards.module.css';
 import { RowActions } from './RowActions.tsx';
 import { passFocusOn } from './base/row-focus.ts';
 import table from './base/table.module.css';
-import { buttonCount, cellOf, mayChange, titleOf, type TableShape } from './base/table-shape.ts';
+import { buttonCount, cellOf, mayChangeCell, titleOf, type TableShape } from './base/table-shape.ts';
 import { TitleLink } from './TitleLink.tsx';
 import type { VisibleRow } from './base/visible-rows.ts';
 
@@ -40,7 +40,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
       field,
       record: row,
       title,
-      mayEdit: mayChange(shape, row, column),
+      mayEdit: mayChangeCell(shape, row, column),
       isPending,
       cdnUrl,
       currencySign,

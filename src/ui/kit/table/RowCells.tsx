@@ -5,7 +5,7 @@ import { isRightAligned } from '../cells/registry.ts';
 import { RowActions } from './RowActions.tsx';
 import { cellProps } from './base/column-layout.ts';
 import classes from './base/table.module.css';
-import { buttonCount, cellOf, mayChange, titleOf, type TableShape } from './base/table-shape.ts';
+import { buttonCount, cellOf, mayChangeCell, titleOf, type TableShape } from './base/table-shape.ts';
 import { TitleLink } from './TitleLink.tsx';
 import type { VisibleRow } from './base/visible-rows.ts';
 
@@ -22,7 +22,7 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
     <>
       {columns.map((column, place) => {
         const { key, field } = column;
-        const mayEdit = mayChange(shape, row, column);
+        const mayEdit = mayChangeCell(shape, row, column);
         const told = { resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl, currencySign };
         const plain = cellOf(shape, column)(told);
         const isTitle = key === resource.titleField;

@@ -13,12 +13,12 @@ export interface TableBodyProps {
 /** The head is row 1. */
 export const FIRST_POSITION = 2;
 
-export const idsOf = (changes: readonly { readonly id: number }[]): ReadonlySet<number> => new Set(changes.map(({ id }) => id));
+export const changedIds = (changes: readonly { readonly id: number }[]): ReadonlySet<number> => new Set(changes.map(({ id }) => id));
 
 /** All rows. */
 export function TableRows({ rows, selection, changes, shape }: TableBodyProps) {
   const selected = new Set(selection);
-  const pending = idsOf(changes);
+  const pending = changedIds(changes);
   return rows.map((visible, index) => (
     <TableRow
       key={visible.row.id}

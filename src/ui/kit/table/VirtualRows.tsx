@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Density } from '#domain/table/table-settings';
 import classes from './base/table.module.css';
-import { FIRST_POSITION, idsOf, type TableBodyProps } from './TableBody.tsx';
+import { FIRST_POSITION, changedIds, type TableBodyProps } from './TableBody.tsx';
 import { TableRow } from './TableRow.tsx';
 
 const ROW_HEIGHT_PX: Readonly<Record<Density, number>> = { comfortable: 53, compact: 39 };
@@ -26,7 +26,7 @@ export function VirtualRows({ rows, selection, changes, shape, scroller, density
     initialOffset: () => scroller?.scrollTop ?? 0,
   });
   const selected = new Set(selection);
-  const pending = idsOf(changes);
+  const pending = changedIds(changes);
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);

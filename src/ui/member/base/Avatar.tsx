@@ -5,7 +5,7 @@ import type { MemberInfo } from '#domain/session/people';
 import { CdnContext } from '../../base/cdn-context.ts';
 import classes from './Avatar.module.css';
 
-export const nameOf = ({ nickname, username }: Pick<MemberInfo, 'nickname' | 'username'>): string => nickname || username;
+export const displayName = ({ nickname, username }: Pick<MemberInfo, 'nickname' | 'username'>): string => nickname || username;
 
 export interface AvatarProps {
   readonly member: Pick<MemberInfo, 'nickname' | 'username' | 'avatar'>;
@@ -20,7 +20,7 @@ export function Avatar({ member, sizePx }: AvatarProps) {
     return <img className={classes.avatar} src={resourceUrl(member.avatar, cdnUrl)} alt="" width={sizePx} height={sizePx} style={style} />;
   return (
     <span className={classes.avatar} style={style} aria-hidden="true">
-      {String.fromCodePoint(nameOf(member).codePointAt(0) ?? 32).toUpperCase()}
+      {String.fromCodePoint(displayName(member).codePointAt(0) ?? 32).toUpperCase()}
     </span>
   );
 }

@@ -3,10 +3,10 @@ import { createContext, use } from 'react';
 import { selectMemberStart, type MemberShellRef } from '#machines/members/member-shell.machine';
 
 /** The shell that the member centre's pages stand in. */
-export const MemberShellContext = createContext<MemberShellRef | null>(null);
+export const ShellRefContext = createContext<MemberShellRef | null>(null);
 
 export function useMemberShell(): MemberShellRef {
-  const shell = use(MemberShellContext);
+  const shell = use(ShellRefContext);
   if (!shell) throw new Error('a page of the member centre stands outside of its shell');
   return shell;
 }

@@ -3,7 +3,7 @@ import {
   selectCodeFailure,
   selectCodePurpose,
   selectCodeTarget,
-  selectIsCaptchaAsked,
+  selectIsCodeCaptchaAsked,
   type VerificationCodeRef,
 } from '#machines/session/verification-code.machine';
 import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
@@ -12,7 +12,7 @@ import { failureText } from '../../kit/feedback/FailureText.tsx';
 
 /** The captcha before a code is sent, with the component library that the page before it does without. */
 export function CodeCaptcha({ code }: { readonly code: VerificationCodeRef }) {
-  const isAsked = useSelector(code, selectIsCaptchaAsked);
+  const isAsked = useSelector(code, selectIsCodeCaptchaAsked);
   const failure = useSelector(code, selectCodeFailure);
   const door = { purpose: useSelector(code, selectCodePurpose), subject: useSelector(code, selectCodeTarget) };
   return (

@@ -3,9 +3,9 @@ import type { Delivery } from '#domain/members/channel';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectCodeFailure,
-  selectIsCaptchaAsked,
+  selectIsCodeCaptchaAsked,
   selectIsCoolingDown,
-  selectSecondsLeft,
+  selectSecondsToNextCode,
   type VerificationCodeRef,
 } from '#machines/session/verification-code.machine';
 import { t, type MessageKey } from '../../base/i18n.ts';
@@ -30,7 +30,7 @@ interface SendButtonProps {
  */
 export function SendButton({ code, className, onWanted }: SendButtonProps) {
   const isBusy = useSelector(code, selectIsBusy);
-  const isAsking = useSelector(code, selectIsCaptchaAsked);
+  const isAsking = useSelector(code, selectIsCodeCaptchaAsked);
   const isCoolingDown = useSelector(code, selectIsCoolingDown);
   return (
     <>
@@ -50,7 +50,7 @@ export function SendButton({ code, className, onWanted }: SendButtonProps) {
 }
 
 function SecondsLeft({ code }: { readonly code: VerificationCodeRef }) {
-  const seconds = useSelector(code, selectSecondsLeft);
+  const seconds = useSelector(code, selectSecondsToNextCode);
   return <span className={classes.seconds}>{t('entryForms.code.again', { seconds })}</span>;
 }
 
@@ -70,7 +70,7 @@ function newCodeWords(delivery: Delivery | undefined): MessageKey {
 /** A code and the button that has one sent; plain, as the forms around it. Source: readings 1.11. */
 export function CodeField({ code, delivery, error, onWanted, ...field }: CodeFieldProps) {
   const failure = useSelector(code, selectCodeFailure);
-  const isAsking = useSelector(code, selectIsCaptchaAsked);
+  const isAsking = useSelector(code, selectIsCodeCaptchaAsked);
   const isCoolingDown = useSelector(code, selectIsCoolingDown);
   const problem = error ?? (failure && !isAsking ? failureText(failure) : undefined);
   return (

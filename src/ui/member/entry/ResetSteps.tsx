@@ -12,7 +12,7 @@ import {
   selectResetTerms,
   type PasswordResetRef,
 } from '#machines/members/password-reset.machine';
-import { selectCodeFailure, selectIsCaptchaAsked, type VerificationCodeRef } from '#machines/session/verification-code.machine';
+import { selectCodeFailure, selectIsCodeCaptchaAsked, type VerificationCodeRef } from '#machines/session/verification-code.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { useSite } from '../../base/use-site.ts';
@@ -27,20 +27,20 @@ import { ChannelChoice } from './ChannelChoice.tsx';
 import { CodeField, SendButton } from './CodeField.tsx';
 import classes from './entry.module.css';
 
-export interface StepProps {
+export interface ResetStepProps {
   readonly reset: PasswordResetRef;
   readonly code: VerificationCodeRef;
 }
 
 /** Which account, and a code to its address. */
-export function AccountStep({ reset, code }: StepProps) {
+export function AccountStep({ reset, code }: ResetStepProps) {
   const element = useRef<HTMLFormElement>(null);
   const { isOwnServer = false } = useSite();
   const terms = useSelector(reset, selectResetTerms);
   const channel = useSelector(reset, selectResetChannel);
   const account = useSelector(reset, selectResetAccount);
   const codeFailure = useSelector(code, selectCodeFailure);
-  const isAsking = useSelector(code, selectIsCaptchaAsked);
+  const isAsking = useSelector(code, selectIsCodeCaptchaAsked);
   const canResume = useSelector(reset, (snapshot) => snapshot.can({ type: 'reset.resumed' }));
   const form = usePlainForm({ id: 'resetForm', failure: null });
   const wantCode = () => {
@@ -84,7 +84,7 @@ export function AccountStep({ reset, code }: StepProps) {
 }
 
 /** The code that came. */
-export function CodeStep({ reset, code }: StepProps) {
+export function CodeStep({ reset, code }: ResetStepProps) {
   const channel = useSelector(reset, selectResetChannel);
   const account = useSelector(reset, selectResetAccount);
   const delivery = useSelector(reset, selectResetTerms)?.delivery[channel];
@@ -127,7 +127,7 @@ export function CodeStep({ reset, code }: StepProps) {
 }
 
 /** The new password. */
-export function PasswordStep({ reset }: Pick<StepProps, 'reset'>) {
+export function PasswordStep({ reset }: Pick<ResetStepProps, 'reset'>) {
   const failure = useSelector(reset, selectResetFailure);
   const isBusy = useSelector(reset, selectIsBusy);
   const form = usePlainForm({ id: 'resetPasswordForm', failure, onEdited: () => reset.send({ type: 'reset.edited' }) });

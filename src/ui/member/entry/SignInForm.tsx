@@ -11,7 +11,7 @@ import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useSite } from '../../base/use-site.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
-import { ExternalWays, useHasProviders } from '../../kit/external/external-offers.ts';
+import { LazyExternalWays, useHasProviders } from '../../kit/external/external-offers.ts';
 import { PlainField } from '../../kit/form/PlainField.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
@@ -81,7 +81,7 @@ export function SignInForm({ onForgotten }: { readonly onForgotten: () => void }
       {hasPasskeys && <Passkeys way={way} />}
       {hasProviders && (
         <Suspense>
-          <ExternalWays area="member" session={memberSession} />
+          <LazyExternalWays area="member" session={memberSession} />
         </Suspense>
       )}
       <LazyDialog isOpen={isAsking}>

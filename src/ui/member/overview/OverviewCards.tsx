@@ -1,7 +1,7 @@
 import { IconMail, IconMessages, IconSpeakerphone } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
-import { selectUnread, selectUnreadNotices } from '#machines/members/member-shell.machine';
+import { selectUnreadMessages, selectUnreadNotices } from '#machines/members/member-shell.machine';
 import type { PreviousSignIn, RecentChats } from '#machines/members/overview.machine';
 import type { MemberInfo } from '#domain/session/people';
 import { AppLink } from '../../base/AppLink.tsx';
@@ -23,7 +23,7 @@ const OverviewNotMe = lazyView(
 export function WaitingCard() {
   const shell = useMemberShell();
   const [notices, messages] = [useMemberPath('notices'), useMemberPath('messages')];
-  const [unreadNotices, unread] = [useSelector(shell, selectUnreadNotices), useSelector(shell, selectUnread)];
+  const [unreadNotices, unread] = [useSelector(shell, selectUnreadNotices), useSelector(shell, selectUnreadMessages)];
   if (!notices && !messages) return null;
   return (
     <section className={classes.card}>

@@ -26,7 +26,7 @@ import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { plainAmount, useMoneyText } from '../base/use-amount.ts';
 import { useMemberPath, useMemberShell } from '../base/shell.ts';
-import { Avatar, nameOf } from '../base/Avatar.tsx';
+import { Avatar, displayName } from '../base/Avatar.tsx';
 import { ChangeChart } from './ChangeChart.tsx';
 import { ChatsCard, SignInsCard, WaitingCard } from './OverviewCards.tsx';
 import classes from '../pages/pages.module.css';
@@ -43,7 +43,7 @@ export function OverviewPage() {
   const hour = useHour();
   const moneyText = useMoneyText();
   if (!member) return null;
-  const name = nameOf(member);
+  const name = displayName(member);
   return (
     <div className={classes.page}>
       <header className={classes.hello}>

@@ -1,7 +1,12 @@
 import '../../kit/form-styles.ts';
 import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { selectConflicts, selectIsFormConflicted, type AccountFormRef, type FormValue } from '#machines/members/account-form.machine';
+import {
+  selectAccountConflicts,
+  selectIsFormConflicted,
+  type AccountFormRef,
+  type FormValue,
+} from '#machines/members/account-form.machine';
 import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
 import { hasText, t, text } from '../../base/i18n.ts';
 import buttons from '../../kit/plain-button.module.css';
@@ -17,7 +22,7 @@ function shownOf(field: string, value: FormValue): string {
 /** Somebody else has saved first: for each field that both changed, which is to stay. */
 export function ConflictDialog({ form }: { readonly form: AccountFormRef }) {
   const isOpen = useSelector(form, selectIsFormConflicted);
-  const conflicts = useSelector(form, selectConflicts, (before, after) => JSON.stringify(before) === JSON.stringify(after));
+  const conflicts = useSelector(form, selectAccountConflicts, (before, after) => JSON.stringify(before) === JSON.stringify(after));
   return (
     <AdminProvider>
       <Modal

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { pageCount } from '#domain/members/ledger-page';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
-  MESSAGES_A_PAGE,
+  MEMBER_MESSAGES_A_PAGE,
   selectMessagePage,
   selectMessagesFailure,
   selectMessagesHasFailed,
@@ -79,7 +79,7 @@ export function MessagesPage() {
             {shown.total > 0 && (
               <MessagePager
                 page={page}
-                pages={pageCount(shown.total, MESSAGES_A_PAGE)}
+                pages={pageCount(shown.total, MEMBER_MESSAGES_A_PAGE)}
                 onPage={(to) => messages.send({ type: 'messages.paged', page: to })}
               />
             )}

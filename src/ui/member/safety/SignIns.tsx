@@ -7,7 +7,7 @@ import {
   selectSignInsHasFailed,
   selectSignInsPage,
   SIGN_INS_A_PAGE,
-  type SignIn,
+  type OwnSignIn,
   type SignInsRef,
 } from '#machines/members/sign-ins.machine';
 import { t } from '../../base/i18n.ts';
@@ -64,7 +64,7 @@ export function SignIns({ signIns }: { readonly signIns: SignInsRef }) {
   );
 }
 
-function Entry({ entry: { time, ip, userAgent, outcome, count } }: { readonly entry: SignIn }) {
+function Entry({ entry: { time, ip, userAgent, outcome, count } }: { readonly entry: OwnSignIn }) {
   const Icon = outcome === 'signedIn' ? IconCircleCheck : IconAlertTriangle;
   return (
     <li>

@@ -6,7 +6,7 @@ import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { useMenuControl } from '../../kit/menu/menu-control.ts';
-import { Avatar, nameOf } from '../base/Avatar.tsx';
+import { Avatar, displayName } from '../base/Avatar.tsx';
 import classes from './shell.module.css';
 
 const AvatarMenuItems = lazyView(async () => (await import('./AvatarMenuItems.tsx')).AvatarMenuItems);
@@ -17,7 +17,7 @@ export function AvatarMenu({ shell }: { readonly shell: MemberShellRef }) {
   const { menu, button, buttonProps } = useMenuControl('memberMenu', 'menu');
   const member = useSelector(memberSession, selectMember);
   if (!member) return null;
-  const name = nameOf(member);
+  const name = displayName(member);
   return (
     <>
       <button ref={button} type="button" className={classes.account} aria-label={`${t('member.shell.account')} ${name}`} {...buttonProps}>

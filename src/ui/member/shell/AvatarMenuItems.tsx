@@ -12,7 +12,7 @@ import { useReportProblem } from '../../base/use-report-problem.ts';
 import type { LazyMenuProps } from '../../kit/menu/menu-control.ts';
 import { MenuAnchor } from '../../kit/menu/MenuAnchor.tsx';
 import { MenuIcon } from '../../kit/menu/MenuIcon.tsx';
-import { nameOf } from '../base/Avatar.tsx';
+import { displayName } from '../base/Avatar.tsx';
 import classes from './shell.module.css';
 
 const leavesIn = (items: readonly MenuItem[]): readonly MenuItem[] =>
@@ -38,7 +38,7 @@ export function AvatarMenuItems({ isOpen, button, onClose, shell }: LazyMenuProp
         </Menu.Target>
         <Menu.Dropdown>
           <div className={classes.who}>
-            <strong>{nameOf(member)}</strong>
+            <strong>{displayName(member)}</strong>
             <span>{member.username}</span>
           </div>
           <Menu.Divider />

@@ -2,7 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { nodePath } from '#domain/rights/permission';
 import type { MenuItem } from '#domain/shell/menu';
-import { selectUnread, selectUnreadNotices } from '#machines/members/member-shell.machine';
+import { selectUnreadMessages, selectUnreadNotices } from '#machines/members/member-shell.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { useApp } from '../../base/app-context.ts';
 import { t, text } from '../../base/i18n.ts';
@@ -12,7 +12,7 @@ import classes from './shell.module.css';
 
 /** What waits to be read, beside the entry of its page. */
 const WAITING = {
-  [nodePath('member', 'account/messages')]: { select: selectUnread, words: 'member.shell.unreadMessages' },
+  [nodePath('member', 'account/messages')]: { select: selectUnreadMessages, words: 'member.shell.unreadMessages' },
   [nodePath('member', 'account/notices')]: { select: selectUnreadNotices, words: 'member.shell.unreadNotices' },
 } as const;
 

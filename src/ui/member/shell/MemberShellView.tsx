@@ -17,7 +17,7 @@ import { t } from '../../base/i18n.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import buttons from '../../kit/plain-button.module.css';
-import { MemberShellContext } from '../base/shell.ts';
+import { ShellRefContext } from '../base/shell.ts';
 import { ProofQuestion } from '../safety/ProofQuestion.tsx';
 import { MemberLayout } from './MemberLayout.tsx';
 import { MemberLoading } from './MemberLoading.tsx';
@@ -82,13 +82,13 @@ export function MemberShellView({ shell }: { readonly shell: MemberShellRef }) {
     );
   if (face === 'loading' || !start) return <MemberLoading shell={shell} />;
   return (
-    <MemberShellContext value={shell}>
+    <ShellRefContext value={shell}>
       <PageTitle title={title} />
       <MemberLayout shell={shell} items={start.menu.items}>
         <MemberPage shell={shell} />
       </MemberLayout>
       <ProofQuestion shell={shell} />
-    </MemberShellContext>
+    </ShellRefContext>
   );
 }
 

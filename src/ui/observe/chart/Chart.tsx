@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ChartLayout } from '#machines/observe/chart-layout';
-import type { Chart as ChartModel } from '#machines/observe/chart-of';
+import type { DrawnChart as ChartModel } from '#machines/observe/chart-of';
 import type { ChartTone } from './chart-tone.ts';
 import classes from './Chart.module.css';
 import { ChartArrow } from './ChartArrow.tsx';

@@ -5,7 +5,7 @@ import type { Box, Point } from '#machines/observe/chart-layout';
 import { t } from '../../base/i18n.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
-import { fitted, goesOn, moved, readable, zoomed, type ChartView, type ChartViewStore } from './chart-view.ts';
+import { fitted, goesOn, movedView, readable, zoomed, type ChartView, type ChartViewStore } from './chart-view.ts';
 import classes from './ChartPane.module.css';
 import { useRoom } from './use-room.ts';
 
@@ -53,7 +53,7 @@ export function ChartStage({ store, size, label, focus, onPick, children }: Char
   const drag = ({ movementX: x, movementY: y }: PointerEvent) => {
     if (!held.current) return;
     held.current.draggedPx += Math.abs(x) + Math.abs(y);
-    change((from) => moved(from, { x, y }));
+    change((from) => movedView(from, { x, y }));
   };
   const release = () => {
     if (held.current && held.current.draggedPx < PICK_PX) onPick?.(held.current.pressed);
@@ -61,7 +61,7 @@ export function ChartStage({ store, size, label, focus, onPick, children }: Char
   };
   const press = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
-    if (arrow) change((from) => moved(from, arrow));
+    if (arrow) change((from) => movedView(from, arrow));
     else if (event.key === '+' || event.key === '=') zoom(STEP_ZOOM);
     else if (event.key === '-') zoom(1 / STEP_ZOOM);
     else if (event.key === '0') showAll();

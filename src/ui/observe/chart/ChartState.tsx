@@ -1,11 +1,11 @@
 import { CHART, innerEdges, innerText, invokeText, triggerSign, type Box } from '#machines/observe/chart-layout';
-import type { Chart, ChartNode } from '#machines/observe/chart-of';
+import type { DrawnChart, ChartNode } from '#machines/observe/chart-of';
 import type { ChartTone } from './chart-tone.ts';
 import classes from './Chart.module.css';
 import { ChartWords, SIGN_ICONS } from './ChartWords.tsx';
 
 interface ChartStateProps {
-  readonly chart: Chart;
+  readonly chart: DrawnChart;
   readonly node: ChartNode;
   readonly box: Box;
   readonly isLit: boolean;

@@ -75,4 +75,4 @@ export const goesOn = (chart: Size, room: Size, { scale, x, y }: ChartView): rea
   ...(y + chart.height * scale > room.height ? (['bottom'] as const) : []),
 ];
 
-export const moved = ({ scale, x, y }: ChartView, by: Point): ChartView => ({ scale, x: x + by.x, y: y + by.y });
+export const movedView = ({ scale, x, y }: ChartView, by: Point): ChartView => ({ scale, x: x + by.x, y: y + by.y });

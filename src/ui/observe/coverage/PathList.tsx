@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { guardsOf, isWalked, walkedCount, type MachinePaths, type PathItem, type PathWalker } from '#domain/observe/path-report';
 import { selectWayKey } from '#machines/observe/coverage.machine';
 import { triggerSign, triggerText, type ChartSign } from '#machines/observe/chart-layout';
-import type { Chart, ChartEdge } from '#machines/observe/chart-of';
+import type { DrawnChart, ChartEdge } from '#machines/observe/chart-of';
 import { t } from '../../base/i18n.ts';
 import { SIGN_ICONS } from '../chart/ChartWords.tsx';
 import { PathDetails } from './PathDetails.tsx';
@@ -14,7 +14,7 @@ interface PathListProps {
   readonly coverage: Coverage;
   readonly machine: MachinePaths;
   /** Null until it is there; then transitions are known by their ids alone. */
-  readonly chart: Chart | null;
+  readonly chart: DrawnChart | null;
   readonly onChoose: (key: string) => void;
   readonly onWalk: (item: PathItem) => void;
 }

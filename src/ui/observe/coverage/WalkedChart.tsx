@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { MachinePaths } from '#domain/observe/path-report';
 import { selectCoverageIsUnopened, selectOpenedMachine, selectPathWalk, selectWayKey } from '#machines/observe/coverage.machine';
 import { selectWalkFrame, selectWalkPosition } from '#machines/observe/path-walk.machine';
-import type { Chart as ChartModel } from '#machines/observe/chart-of';
+import type { DrawnChart as ChartModel } from '#machines/observe/chart-of';
 import { t } from '../../base/i18n.ts';
 import { ArrangedChart } from '../chart/ArrangedChart.tsx';
 import { createChartView } from '../chart/chart-view.ts';

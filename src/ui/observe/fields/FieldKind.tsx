@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { searchOperatorOf } from '#domain/table/search-operators';
 import { relationKey } from '#domain/fields/field';
-import type { SearchInput as SearchMode } from '#domain/fields/kinds/base/declared';
+import type { SearchInputKind as SearchMode } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
 import { t } from '../../base/i18n.ts';
 import { CELLS } from '../../kit/cells/registry.ts';
 import { SearchInput } from '../../kit/search/SearchInput.tsx';
-import { emptyOf, sampleResource, type FieldSample } from './field-samples.ts';
+import { untouchedValue, sampleResource, type FieldSample } from './field-samples.ts';
 import { FieldState, type SampleState } from './FieldState.tsx';
 import classes from './fields-page.module.css';
 
@@ -32,7 +32,7 @@ export function FieldKind({ sample, resources }: FieldKindProps) {
         ))}
         <div className={classes.state}>
           <h3 className={classes.stateName}>{t('fields.dev.cells')}</h3>
-          {[filled, emptyOf(field)].map((value, index) => (
+          {[filled, untouchedValue(field)].map((value, index) => (
             // Filled first, then empty; the two never change places.
             <div key={index} className={classes.cell}>
               {cellOf(sample, resources.filled, value)}

@@ -4,7 +4,7 @@ import type { Resource } from '#domain/table/resource';
 import { t, text } from '../../base/i18n.ts';
 import { FIELD_INPUTS } from '../../kit/fields/registry.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { emptyOf, type FieldSample } from './field-samples.ts';
+import { untouchedValue, type FieldSample } from './field-samples.ts';
 import classes from './fields-page.module.css';
 
 export type SampleState = 'empty' | 'filled' | 'wrong' | 'readOnly' | 'disabled';
@@ -16,7 +16,7 @@ interface FieldStateProps {
 }
 
 const valueIn = ({ field, filled, wrong }: FieldSample, state: SampleState): unknown =>
-  state === 'empty' ? emptyOf(field) : state === 'wrong' ? wrong : filled;
+  state === 'empty' ? untouchedValue(field) : state === 'wrong' ? wrong : filled;
 
 /** The input of one kind in one state; it can be used, and judges what is entered as a form would. */
 export function FieldState({ sample, state, resource }: FieldStateProps) {

@@ -1,5 +1,5 @@
 import { FORM_FIELD_KINDS, initialValueOf, type Field } from '#domain/fields/field';
-import type { SearchInput } from '#domain/fields/kinds/base/declared';
+import type { SearchInputKind } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
 import { t } from '../../base/i18n.ts';
 
@@ -11,7 +11,7 @@ export interface FieldSample {
   readonly field: Field;
   readonly filled: unknown;
   readonly wrong: unknown;
-  readonly searches: readonly SearchInput[];
+  readonly searches: readonly SearchInputKind[];
 }
 
 const OPTIONS = ['small', 'medium', 'large'] as const;
@@ -53,7 +53,7 @@ const values = (): Readonly<Record<SampleKind, readonly [filled: unknown, wrong?
   color: ['#0b755e', 'green'],
 });
 
-const SEARCHES: Readonly<Record<SampleKind, readonly SearchInput[]>> = {
+const SEARCHES: Readonly<Record<SampleKind, readonly SearchInputKind[]>> = {
   mobile: ['text'],
   idNumber: ['equal'],
   account: ['text'],
@@ -104,16 +104,16 @@ export function fieldSamples(): readonly FieldSample[] {
   const all = values();
   return FORM_FIELD_KINDS.map((kind) => {
     const field = fieldOf(kind);
-    const [filled, wrong = emptyOf(field)] = all[kind];
+    const [filled, wrong = untouchedValue(field)] = all[kind];
     return { kind, field, filled, wrong, searches: SEARCHES[kind] };
   });
 }
 
 /** What an untouched form has; a choice that must be made is not made. */
-export const emptyOf = (field: Field): unknown => ('options' in field && field.kind !== 'checkbox' ? '' : initialValueOf(field));
+export const untouchedValue = (field: Field): unknown => ('options' in field && field.kind !== 'checkbox' ? '' : initialValueOf(field));
 
 /** A section that has the sample fields and nothing else; `name` keeps the inputs of several apart. */
-export const sampleResource = (name: string, samples: readonly FieldSample[], search?: SearchInput): Resource => ({
+export const sampleResource = (name: string, samples: readonly FieldSample[], search?: SearchInputKind): Resource => ({
   name,
   controller: 'sample.Field',
   table: 'dev_sample',

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { countUntil, isOwnAccord } from '#domain/observe/journal-filter';
 import type { JournalEntry } from '#domain/observe/journal-file';
 import { t } from '../../base/i18n.ts';
-import { elapsedText, nameOf } from './entry-text.ts';
+import { elapsedText, actorName } from './entry-text.ts';
 import classes from './EntryList.module.css';
 import type { TimelineBoard } from './use-board.ts';
 
@@ -94,7 +94,7 @@ export function EntryList({ board: { player, file, shown, count } }: { readonly 
               </span>
               <span className={classes.time}>{elapsedText(at)}</span>
               <span className={classes.to} title={to}>
-                {nameOf(to)}
+                {actorName(to)}
               </span>
               <span className={classes.seq}>{seq}</span>
             </div>

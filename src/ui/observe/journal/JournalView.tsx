@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { fileIn } from '#actors/observe/journal-viewer.actors';
-import { createSnapshots } from '#actors/observe/journal-snapshots';
+import { createJournalSnapshots } from '#actors/observe/journal-snapshots';
 import { fileTimeline } from '#actors/observe/journal-timeline';
 import { productLogic } from '#actors/app/product-machines';
 import { JournalRefused, type JournalFile } from '#domain/observe/journal-file';
@@ -17,7 +17,7 @@ export interface JournalViewProps {
 export function JournalView({ journal }: JournalViewProps) {
   const opened = useMemo(() => {
     const file = typeof journal === 'string' ? fileIn(journal) : journal;
-    return file instanceof JournalRefused ? file : fileTimeline(file, createSnapshots(productLogic()));
+    return file instanceof JournalRefused ? file : fileTimeline(file, createJournalSnapshots(productLogic()));
   }, [journal]);
   if (opened instanceof JournalRefused) return <RefusalText flaw={opened.flaw} line={opened.line} />;
   return (

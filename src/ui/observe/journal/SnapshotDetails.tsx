@@ -8,7 +8,7 @@ import { t } from '../../base/i18n.ts';
 import { timeText } from '../../kit/cells/time-text.ts';
 import details from '../live-charts/ActorDetails.module.css';
 import { ContextFields } from '../live-charts/ContextFields.tsx';
-import { elapsedText, nameOf } from './entry-text.ts';
+import { elapsedText, actorName } from './entry-text.ts';
 import classes from './SnapshotDetails.module.css';
 import type { TimelineBoard } from './use-board.ts';
 
@@ -109,7 +109,7 @@ function ChosenDetails({ board: { snapshot, chosen, actors } }: { readonly board
   if (!state || !actor) return null;
   return (
     <>
-      <h2 className={`${details.name} ${classes.actor}`}>{nameOf(chosen)}</h2>
+      <h2 className={`${details.name} ${classes.actor}`}>{actorName(chosen)}</h2>
       {actor.trouble && <p className={classes.trouble}>{t(`journal.details.${actor.trouble}`)}</p>}
       {state.kind === 'plain' && <p className={details.hint}>{t('journal.details.plain')}</p>}
       {state.snapshot && (

@@ -9,4 +9,4 @@ export function elapsedText(ms: number): string {
 }
 
 /** An actor's own name, without its owners. */
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+export const actorName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -11,7 +11,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { DataTable } from '../../kit/table/DataTable.tsx';
 import { TableToolbar } from '../../kit/table/toolbar/TableToolbar.tsx';
 import classes from './kit.module.css';
-import { ALL, listInput, NONE, sampleRows, sampleSection } from './sample-records.ts';
+import { ALL, sampleListInput, NONE, sampleRows, sampleSection } from './sample-records.ts';
 import { Specimen, type SpecimenState } from './Specimen.tsx';
 
 type Answer = () => Promise<CollectionPage>;
@@ -55,7 +55,7 @@ const NO_PARAMS: AddressParams = {};
 
 function List({ of, state, abilities = ALL, params = NO_PARAMS, then }: ListProps) {
   const resource = sampleSection(`kitList${state}`);
-  const collection = useLeafActor(LISTS[of], { id: `kit:list:${state}`, input: listInput(resource, abilities, params) });
+  const collection = useLeafActor(LISTS[of], { id: `kit:list:${state}`, input: sampleListInput(resource, abilities, params) });
   useLayoutEffect(() => {
     if (!then) return undefined;
     const rows = collection.subscribe(({ context }) => {

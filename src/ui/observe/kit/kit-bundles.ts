@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { lazyOnce } from '#actors/base/lazy-code';
 import { FailureError } from '#domain/base/failure';
-import type { Rehearsal } from '#domain/table/percent';
+import type { PercentRehearsal } from '#domain/table/percent';
 import { bulkEditMachine, type BulkWish, type SaveManyInput } from '#machines/table/bulk-edit.machine';
 import { exportMachine, type DownloadTask, type ExportedFile } from '#machines/table/export.machine';
 import { savedViewsMachine, type SavedViewDraft, type SavedViewsReply } from '#machines/table/saved-views.machine';
@@ -20,7 +20,7 @@ const savedViews = savedViewsMachine.provide({
 });
 const exportList = exportMachine.provide({ actors: { download: fromPromise<ExportedFile, DownloadTask>(offline) } });
 const bulkEdit = bulkEditMachine.provide({
-  actors: { saveMany: fromPromise<void, SaveManyInput>(offline), rehearse: fromPromise<Rehearsal, BulkWish>(offline) },
+  actors: { saveMany: fromPromise<void, SaveManyInput>(offline), rehearse: fromPromise<PercentRehearsal, BulkWish>(offline) },
 });
 
 const known = new WeakMap<LazyBundles, Map<PickerState, LazyBundles>>();

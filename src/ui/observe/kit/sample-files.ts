@@ -8,7 +8,7 @@ import {
   type FileTask,
   type Fingerprint,
   type PrintedTask,
-  type StoredFile,
+  type UploadedFile,
   type UploadPhase,
 } from '#machines/files/upload.machine';
 import { uploadQueueMachine } from '#machines/files/upload-queue.machine';
@@ -16,7 +16,7 @@ import { uploadPickerMachine, type PickerPage, type PickerRequest } from '#machi
 import { t } from '../../base/i18n.ts';
 
 const MOST_BYTES = 1_000_000;
-const STORED: StoredFile = { url: '/samples/tea-green.svg', fullUrl: '/samples/tea-green.svg' };
+const STORED: UploadedFile = { url: '/samples/tea-green.svg', fullUrl: '/samples/tea-green.svg' };
 const STORE = { url: '/', params: {}, saveName: '' };
 
 const never = (): Promise<never> => new Promise<never>(() => {});
@@ -34,11 +34,11 @@ const fileUntil = (phase: UploadPhase) =>
   uploadMachine.provide({
     actors: {
       fingerprint: fromPromise<Fingerprint, FileTask>(phase === 'fingerprinting' ? halfway : print),
-      findKnown: fromPromise<StoredFile | null, PrintedTask>(phase === 'asking' ? never : () => Promise.resolve(null)),
-      sendFile: fromPromise<StoredFile, PrintedTask>(
+      findKnown: fromPromise<UploadedFile | null, PrintedTask>(phase === 'asking' ? never : () => Promise.resolve(null)),
+      sendFile: fromPromise<UploadedFile, PrintedTask>(
         phase === 'sending' ? halfway : phase === 'failed' ? offline : () => Promise.resolve(STORED),
       ),
-      registerFile: fromPromise<StoredFile | null, PrintedTask>(phase === 'pausing' ? offline : never),
+      registerFile: fromPromise<UploadedFile | null, PrintedTask>(phase === 'pausing' ? offline : never),
     },
     delays: { breath: 24 * 3600 * 1000 },
   });

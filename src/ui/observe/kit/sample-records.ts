@@ -70,7 +70,7 @@ export const sampleRows = (): readonly Row[] =>
 const nobody = createEmptyActor();
 
 /** What a list of the sample section begins with. */
-export const listInput = (resource: Resource, abilities: Abilities, params: AddressParams): CollectionInput => ({
+export const sampleListInput = (resource: Resource, abilities: Abilities, params: AddressParams): CollectionInput => ({
   ...sectionInput(resource, abilities, null),
   params,
   owner: nobody,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { ActorPicture } from '#actors/observe/flow-watch';
-import { activeIdsOf, chartOf, type Chart } from '#machines/observe/chart-of';
+import { activeIdsOf, chartOf, type DrawnChart } from '#machines/observe/chart-of';
 import { t } from '../../base/i18n.ts';
 import { ArrangedChart } from '../chart/ArrangedChart.tsx';
 import classes from '../chart/ChartPane.module.css';
@@ -38,5 +38,5 @@ function MachineChart({ store, actor, snapshot, machine }: ChartPaneProps & { re
 }
 
 /** The first active state that holds no other. */
-export const innermostOf = ({ nodes }: Pick<Chart, 'nodes'>, lit: ReadonlySet<string>): string =>
+export const innermostOf = ({ nodes }: Pick<DrawnChart, 'nodes'>, lit: ReadonlySet<string>): string =>
   nodes.find(({ id, kind }) => lit.has(id) && kind !== 'compound' && kind !== 'parallel')?.id ?? '';

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { AppContext, type AppHandle } from '../../base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '../../base/app-context.ts';
 import { LiveChartsPanel } from './LiveChartsPanel.tsx';
 
 const PANEL_ID = 'flow-panel';
@@ -30,8 +30,8 @@ export function openFlowPanel(handle: AppHandle, chosen?: string): void {
   };
   host.addEventListener('close', close);
   root.render(
-    <AppContext value={handle}>
+    <AppHandleContext value={handle}>
       <LiveChartsPanel onClose={close} chosen={chosen} />
-    </AppContext>,
+    </AppHandleContext>,
   );
 }

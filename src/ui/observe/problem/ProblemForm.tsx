@@ -4,7 +4,7 @@ import {
   selectProblemDialogIsSending,
   selectProblemDialogIsTaking,
   selectProblemDialogIsUntaken,
-  selectSendFailure,
+  selectProblemFailure,
   selectSentence,
   selectTaken,
   type ProblemDialogRef,
@@ -83,7 +83,7 @@ export function ProblemForm({ problem, text }: ProblemFormProps) {
 }
 
 function Failed({ problem }: { readonly problem: ProblemDialogRef }) {
-  const failure = useSelector(problem, selectSendFailure);
+  const failure = useSelector(problem, selectProblemFailure);
   const isUntaken = useSelector(problem, selectProblemDialogIsUntaken);
   return (
     <div role="alert" className={classes.failed}>

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { ProblemDialogBundle } from '#actors/observe/problem-dialog.actors';
-import { AppContext, type AppHandle } from '../../base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '../../base/app-context.ts';
 import { brokenCodeOf } from './broken-code.ts';
 import { ProblemDialog } from './ProblemDialog.tsx';
 
@@ -20,8 +20,8 @@ export function openProblemDialog(handle: AppHandle, viewer: ProblemDialogBundle
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
   };
   root.render(
-    <AppContext value={handle}>
+    <AppHandleContext value={handle}>
       <ProblemDialog viewer={viewer} broken={brokenCodeOf(error)} onClose={close} />
-    </AppContext>,
+    </AppHandleContext>,
   );
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { CSSProperties, ReactNode } from 'react';
-import { selectIsCounting, selectSecondsLeft, type FaultRef } from '#machines/app/fault.machine';
+import { selectIsCounting, selectSecondsToReload, type FaultRef } from '#machines/app/fault.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './FaultView.module.css';
 import { RETURN_SECONDS } from './use-fault.ts';
@@ -20,7 +20,7 @@ export interface FaultViewProps {
 
 /** What went wrong, what happens next, and the two ways out. Source: specification §2, "The error page"; readings 2.9. */
 export function FaultView({ fault, code, title, stays = false, isFramed = false, children }: FaultViewProps) {
-  const secondsLeft = useSelector(fault, selectSecondsLeft);
+  const secondsLeft = useSelector(fault, selectSecondsToReload);
   const isCounting = useSelector(fault, selectIsCounting);
   const Root = isFramed ? 'div' : 'main';
   return (

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOf, hrefOf, isSameAddress, isSamePath } from '#domain/base/addresses/address';
-import { queryOf, searchOf, type Query } from '#domain/base/addresses/query';
+import { queryOf, searchPartOf, type Query } from '#domain/base/addresses/query';
 
 describe('an address', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('an address', () => {
 
 describe('a query', () => {
   it('without anything is no text', () => {
-    expect([searchOf({}), searchOf({ a: [] }), searchOf({ a: 'b' })]).toEqual(['', '', '?a=b']);
+    expect([searchPartOf({}), searchPartOf({ a: [] }), searchPartOf({ a: 'b' })]).toEqual(['', '', '?a=b']);
   });
 
   it.each<[string, Query]>([
@@ -63,7 +63,7 @@ describe('a query', () => {
     const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.array(fc.string(), { minLength: 2 }));
     fc.assert(
       fc.property(fc.dictionary(key, value), (query) => {
-        expect(queryOf(searchOf(query))).toEqual({ ...query });
+        expect(queryOf(searchPartOf(query))).toEqual({ ...query });
       }),
     );
   });

@@ -8,7 +8,7 @@ import { changesBundle } from '#actors/changes/changes.bundle';
 import { FailureError } from '#domain/base/failure';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { goods } from '#sections/goods/goods.resource.ts';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { HistoryDialog } from '#ui/kit/changes/HistoryDialog.tsx';
 import { goodsRow, startKitMessages, withBundles } from '../../kit/support.tsx';
@@ -46,9 +46,9 @@ it('the history of a record names the record, says why its history could not be 
   await act(async () => {
     render(
       <MantineProvider env="test">
-        <AppContext value={handle}>
+        <AppHandleContext value={handle}>
           {withBundles({ changes: lazyNow(changes) }, <HistoryDialog row={goodsRow(3)} actor={actor} resource={goods} />)}
-        </AppContext>
+        </AppHandleContext>
       </MantineProvider>,
     );
   });

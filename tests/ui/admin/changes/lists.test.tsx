@@ -20,7 +20,7 @@ import { sensitiveDataLog } from '#sections/sensitive-data-log/sensitive-data-lo
 import { inertOf } from '#tests/machines/support/model.ts';
 import type { Resource } from '#domain/table/resource';
 import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import { ALL_ABILITIES, inputOf, startKitMessages, withBundles } from '../../kit/support.tsx';
@@ -68,7 +68,7 @@ async function show(
   await act(async () => {
     render(
       <MantineProvider env="test">
-        <AppContext value={handle}>
+        <AppHandleContext value={handle}>
           <ShellContext value={shell}>
             {withBundles(
               { changes: lazyNow(changes) },
@@ -80,7 +80,7 @@ async function show(
               </>,
             )}
           </ShellContext>
-        </AppContext>
+        </AppHandleContext>
       </MantineProvider>,
     );
   });

@@ -12,7 +12,7 @@ import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
 import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { RuleFields } from '#ui/admin/changes/RuleFields.tsx';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { startKitMessages, withBundles } from '../../kit/support.tsx';
 
@@ -49,7 +49,9 @@ async function show(resource: Resource, initial: Readonly<Record<string, unknown
   const { unmount } = await act(async () =>
     render(
       <MantineProvider env="test">
-        <AppContext value={handle}>{withBundles({ changes: lazyNow(changes) }, <RuleFields form={form} resource={resource} />)}</AppContext>
+        <AppHandleContext value={handle}>
+          {withBundles({ changes: lazyNow(changes) }, <RuleFields form={form} resource={resource} />)}
+        </AppHandleContext>
       </MantineProvider>,
     ),
   );

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { uploadMachine, type FileTask, type Fingerprint, type PrintedTask, type StoredFile } from '#machines/files/upload.machine';
+import { uploadMachine, type FileTask, type Fingerprint, type PrintedTask, type UploadedFile } from '#machines/files/upload.machine';
 import { uploadQueueMachine } from '#machines/files/upload-queue.machine';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { Question } from '#ui/admin/life/Question.tsx';
@@ -19,8 +19,8 @@ beforeEach(async () => {
 const upload = uploadMachine.provide({
   actors: {
     fingerprint: fromPromise<Fingerprint, FileTask>(async () => ({ sha1: 'da39a3ee5e6b4b0d3255bfef95601890afd80709', key: null })),
-    findKnown: fromPromise<StoredFile | null, PrintedTask>(async () => null),
-    sendFile: fromPromise<StoredFile, PrintedTask>(async ({ input }) => ({ url: `/storage/${input.file.name}`, fullUrl: '' })),
+    findKnown: fromPromise<UploadedFile | null, PrintedTask>(async () => null),
+    sendFile: fromPromise<UploadedFile, PrintedTask>(async ({ input }) => ({ url: `/storage/${input.file.name}`, fullUrl: '' })),
   },
 });
 

@@ -17,7 +17,7 @@ import { stepChoiceMachine } from '#machines/life/step-choice.machine';
 import { recordFormMachine } from '#machines/table/record-form.machine';
 import type { SaveAnswer, SaveInput } from '#machines/table/record-save';
 import { goods } from '#sections/goods/goods.resource.ts';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { FormSteps } from '#ui/admin/life/FormLife.tsx';
 import { NewState } from '#ui/admin/life/NewState.tsx';
 import { Report } from '#ui/admin/life/report/Report.tsx';
@@ -47,9 +47,9 @@ async function show(life: typeof inert, view: React.ReactElement) {
   await act(async () => {
     render(
       <MantineProvider env="test">
-        <AppContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
+        <AppHandleContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
           {withBundles({ life: lazyNow(life) }, view)}
-        </AppContext>
+        </AppHandleContext>
       </MantineProvider>,
     );
   });

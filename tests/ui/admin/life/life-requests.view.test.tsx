@@ -11,7 +11,7 @@ import type { LifeRequest } from '#domain/life/life-request';
 import { lifeRequestsMachine, type SettleInput, type WhichInput } from '#machines/life/life-requests.machine';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { RequestsDialog } from '#ui/admin/life/RequestsDialog.tsx';
 import { WhatWaits } from '#ui/admin/life/WhatWaits.tsx';
@@ -47,9 +47,9 @@ async function show(lists: readonly (readonly LifeRequest[])[], part: ReactEleme
   await act(async () => {
     render(
       <MantineProvider env="test">
-        <AppContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
+        <AppHandleContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
           {withBundles({ life: lazyNow({ lifeRequests } as unknown as LifeBundle) }, part)}
-        </AppContext>
+        </AppHandleContext>
       </MantineProvider>,
     );
   });

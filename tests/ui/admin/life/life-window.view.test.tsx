@@ -16,7 +16,7 @@ import { stepChoiceMachine } from '#machines/life/step-choice.machine';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import { LifeWindow } from '#ui/admin/life/LifeWindow.tsx';
@@ -68,11 +68,11 @@ async function open(
     await act(async () => {
       render(
         <MantineProvider env="test">
-          <AppContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
+          <AppHandleContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
             <ShellContext value={shellWith(nodes)}>
               {withBundles({ life: lazyNow(life) }, <LifeWindow row={row} resource={goods} actor={actor} />)}
             </ShellContext>
-          </AppContext>
+          </AppHandleContext>
         </MantineProvider>,
       );
     });

@@ -13,7 +13,7 @@ import { lifeReportMachine } from '#machines/life/life-report.machine';
 import { lifeOffersMachine } from '#machines/life/life-offers.machine';
 import { recordLifeMachine } from '#machines/life/record-life.machine';
 import { stepChoiceMachine } from '#machines/life/step-choice.machine';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { offerOf } from '#tests/machines/life/told-life.ts';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { withBundles } from '../../kit/support.tsx';
@@ -57,9 +57,9 @@ export async function show(life: ReturnType<typeof lifeBundle>['life'], view: Re
   await act(async () => {
     render(
       <MantineProvider env="test">
-        <AppContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
+        <AppHandleContext value={{ journal: { inspect: () => {} } } as unknown as AppHandle}>
           {withBundles({ life: lazyNow(life) }, view)}
-        </AppContext>
+        </AppHandleContext>
       </MantineProvider>,
     );
   });

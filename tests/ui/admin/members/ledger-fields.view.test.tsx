@@ -19,7 +19,7 @@ import { AdjustMoneyWindow, AdjustScoreWindow } from '#sections/member/AdjustWin
 import { member } from '#sections/member/member.resource.ts';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { LedgerFields } from '#ui/admin/members/LedgerFields.tsx';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { CurrencyContext } from '#ui/base/cdn-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { startKitMessages, withBundles } from '../../kit/support.tsx';
@@ -50,9 +50,9 @@ async function show(resource: Resource, amount: string, answers: readonly unknow
   const { unmount } = await act(async () =>
     render(
       <MantineProvider env="test">
-        <AppContext value={handle}>
+        <AppHandleContext value={handle}>
           {withBundles({ account: lazyNow(accountBundle({ call: call as never })) }, <LedgerFields form={form} resource={resource} />)}
-        </AppContext>
+        </AppHandleContext>
       </MantineProvider>,
     ),
   );
@@ -121,9 +121,9 @@ async function adjust(Window: typeof AdjustMoneyWindow, balance: unknown, refuse
   const { unmount } = await act(async () =>
     render(
       <MantineProvider env="test">
-        <AppContext value={handle}>
+        <AppHandleContext value={handle}>
           <CurrencyContext value="CNY">{withBundles(bundles, <Window row={row} resource={member} actor={actor} />)}</CurrencyContext>
-        </AppContext>
+        </AppHandleContext>
       </MantineProvider>,
     ),
   );

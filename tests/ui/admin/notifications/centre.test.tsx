@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { notificationBellMachine, selectBellIsOpen, selectCounted } from '#machines/notifications/notification-bell.machine';
 import { notificationsMachine, type NotificationPage } from '#machines/notifications/notifications.machine';
-import { AppContext, useApp, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, useApp, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { NotificationDrawer } from '#ui/admin/notifications/NotificationDrawer.tsx';
 import { renderInApp } from '../../kit/support.tsx';
@@ -26,7 +26,7 @@ const page: NotificationPage = {
 
 /** In an application that notes where somebody wants to go. */
 function Elsewhere({ navigation, children }: { readonly navigation: object; readonly children: ReactNode }) {
-  return <AppContext value={{ ...useApp(), navigation } as unknown as AppHandle}>{children}</AppContext>;
+  return <AppHandleContext value={{ ...useApp(), navigation } as unknown as AppHandle}>{children}</AppHandleContext>;
 }
 
 function rendered(told: NotificationPage = page) {

@@ -19,7 +19,7 @@ import { nobody } from '#tests/support/nobody.ts';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { ExplainWindow } from '#sections/admin/ExplainWindow.tsx';
 import { withBundles } from '../../kit/support.tsx';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 
 const RULES = [
@@ -66,12 +66,12 @@ async function open(answer: () => Promise<Explanation>) {
   await act(async () => {
     render(
       <MantineProvider env="test">
-        <AppContext value={handle}>
+        <AppHandleContext value={handle}>
           {withBundles(
             { rowWindows: lazyNow(windows) },
             <ExplainWindow resource={admin} row={{ id: 7, username: 'clerk' }} actor={actor} />,
           )}
-        </AppContext>
+        </AppHandleContext>
       </MantineProvider>,
     );
   });

@@ -11,7 +11,7 @@ import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { commandCell, durationCell, lineCell } from '#sections/terminal-run/run-cells.tsx';
 import { RunWindow } from '#sections/terminal-run/RunWindow.tsx';
 import { terminalRun } from '#sections/terminal-run/terminal-run.resource.ts';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import { withBundles } from '../../kit/support.tsx';
@@ -54,9 +54,9 @@ async function open(answers: Answer[]) {
   await act(async () => {
     render(
       <MantineProvider env="test">
-        <AppContext value={handle}>
+        <AppHandleContext value={handle}>
           {withBundles({ rowWindows }, <RunWindow id={12} uuid={null} onClose={() => (closed += 1)} />)}
-        </AppContext>
+        </AppHandleContext>
       </MantineProvider>,
     );
   });

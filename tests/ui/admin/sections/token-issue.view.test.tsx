@@ -13,7 +13,7 @@ import { nobody } from '#tests/support/nobody.ts';
 import { apiToken } from '#sections/api-token/api-token.resource.ts';
 import { IssueWindow } from '#sections/api-token/IssueWindow.tsx';
 import { withBundles } from '../../kit/support.tsx';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 
 async function open(issuedAt: number | null, answer: () => Promise<Secret>) {
@@ -34,12 +34,12 @@ async function open(issuedAt: number | null, answer: () => Promise<Secret>) {
     act(async () => {
       ({ unmount: hide } = render(
         <MantineProvider env="test">
-          <AppContext value={handle}>
+          <AppHandleContext value={handle}>
             {withBundles(
               { rowWindows: lazyNow({ tokenIssue } as never) },
               <IssueWindow resource={apiToken} row={{ id: 7, name: 'Import', issuedAt }} actor={actor} />,
             )}
-          </AppContext>
+          </AppHandleContext>
         </MantineProvider>,
       ));
     });

@@ -17,7 +17,7 @@ import { SecretWindow } from '#sections/webhook/SecretWindow.tsx';
 import { TestWindow } from '#sections/webhook/TestWindow.tsx';
 import { webhook } from '#sections/webhook/webhook.resource.ts';
 import { nobody } from '#tests/support/nobody.ts';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
@@ -47,11 +47,11 @@ async function open(
   await act(async () => {
     render(
       <MantineProvider env="test">
-        <AppContext value={handle}>
+        <AppHandleContext value={handle}>
           <ShellContext value={shell}>
             {withBundles({ rowWindows: lazyNow(windows as never) }, <Window {...about} actor={actor} />)}
           </ShellContext>
-        </AppContext>
+        </AppHandleContext>
       </MantineProvider>,
     );
   });

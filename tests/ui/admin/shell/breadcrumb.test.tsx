@@ -9,7 +9,7 @@ import { layoutMachine } from '#machines/app/layout.machine';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { AdminRouter } from '#ui/admin/shell/AdminRouter.tsx';
 import { Breadcrumb } from '#ui/admin/shell/Breadcrumb.tsx';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 
 await startMessages('en');
@@ -45,11 +45,11 @@ function shown(currentPath: string) {
   } as unknown as AppHandle;
   render(
     <MantineProvider env="test">
-      <AppContext value={handle}>
+      <AppHandleContext value={handle}>
         <AdminRouter>
           <Breadcrumb items={ITEMS} currentPath={currentPath} fallback="Not found" />
         </AdminRouter>
-      </AppContext>
+      </AppHandleContext>
     </MantineProvider>,
   );
   return { user: userEvent.setup({ delay: null }), sent };

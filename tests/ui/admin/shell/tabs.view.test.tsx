@@ -15,7 +15,7 @@ import { CloseTabsDialog } from '#ui/admin/shell/tabs/CloseTabsDialog.tsx';
 import { RestoreTabs } from '#ui/admin/shell/tabs/RestoreTabs.tsx';
 import { useTabKeys } from '#ui/admin/shell/tabs/use-tab-keys.ts';
 import { TabBar } from '#ui/admin/shell/tabs/TabBar.tsx';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 
 await startMessages('en');
@@ -41,14 +41,14 @@ function Keys({ tabs }: { readonly tabs: TabsRef }) {
   return null;
 }
 const view = (tabs: TabsRef) => (
-  <AppContext value={handle}>
+  <AppHandleContext value={handle}>
     <AdminRouter>
       <Keys tabs={tabs} />
       <RestoreTabs tabs={tabs} />
       <TabBar tabs={tabs} />
       <CloseTabsDialog tabs={tabs} />
     </AdminRouter>
-  </AppContext>
+  </AppHandleContext>
 );
 
 const linkOf = (title: string) => screen.getByRole('link', { name: new RegExp(`^${title}`, 'u'), hidden: true });

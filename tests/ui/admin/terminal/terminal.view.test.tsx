@@ -19,7 +19,7 @@ import { describeView } from '#tests/machines/support/view.tsx';
 import { TaskRow } from '#ui/admin/terminal/TaskRow.tsx';
 import { TerminalToolbar } from '#ui/admin/terminal/TerminalPanel.tsx';
 import { withBundles } from '../../kit/support.tsx';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { press } from '#tests/machines/support/presses.ts';
 
@@ -67,7 +67,7 @@ const bundles = {
 function Tasks({ terminal }: { readonly terminal: TerminalRef }) {
   const tasks = useSelector(terminal, selectTasks);
   return (
-    <AppContext value={handle}>
+    <AppHandleContext value={handle}>
       {withBundles(
         bundles,
         <>
@@ -79,7 +79,7 @@ function Tasks({ terminal }: { readonly terminal: TerminalRef }) {
           </ol>
         </>,
       )}
-    </AppContext>
+    </AppHandleContext>
   );
 }
 const view = (terminal: TerminalRef) => <Tasks terminal={terminal} />;

@@ -9,7 +9,7 @@ import { selectIsAskingToSignOut, sessionMachine, type SessionSnapshot } from '#
 import { done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { LeaveDialog } from '#ui/kit/dialogs/LeaveDialog.tsx';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { startMessages } from '#ui/base/i18n.ts';
 import { inApp } from '../../kit/support.tsx';
 import { press } from '#tests/machines/support/presses.ts';
@@ -38,9 +38,9 @@ describeView(
   },
   (adminSession) =>
     inApp(
-      <AppContext value={{ adminSession, navigation, language } as unknown as AppHandle}>
+      <AppHandleContext value={{ adminSession, navigation, language } as unknown as AppHandle}>
         <LeaveDialog session={adminSession as never} />
-      </AppContext>,
+      </AppHandleContext>,
     ),
   {
     'session.signOutConfirmed': press('Discard and sign out'),

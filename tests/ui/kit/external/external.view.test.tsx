@@ -9,7 +9,7 @@ import type { Secret } from '#domain/base/secret';
 import { externalSignInMachine, type ProviderWish } from '#machines/external/external-sign-in.machine';
 import { identitiesMachine, type IdentityList } from '#machines/external/identities.machine';
 import type { SessionRef } from '#machines/session/session.machine';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { ExternalWays } from '#ui/kit/external/ExternalWays.tsx';
 import { IdentitiesView } from '#ui/kit/external/IdentitiesView.tsx';
@@ -56,7 +56,7 @@ function shownAt(search: string, answer: (wish: ProviderWish) => Promise<string>
   const { handle, asked } = handleAt(search);
   const bundles = { external: lazyNow({ signIn: () => machine, identities: identitiesMachine }) };
   render(
-    <AppContext value={handle}>
+    <AppHandleContext value={handle}>
       {withBundles(
         bundles,
         <form>
@@ -64,7 +64,7 @@ function shownAt(search: string, answer: (wish: ProviderWish) => Promise<string>
           <ExternalWays area="admin" session={heardBy(session) as unknown as SessionRef} />
         </form>,
       )}
-    </AppContext>,
+    </AppHandleContext>,
   );
   return { wishes, left, session, asked, user: userEvent.setup() };
 }
@@ -126,9 +126,9 @@ function shownWith(list: IdentityList, proof: 'password' | 'presence', answer: (
   const identities = createActor(machine).start();
   const { handle, asked } = handleAt(search);
   render(
-    <AppContext value={handle}>
+    <AppHandleContext value={handle}>
       <MantineProvider env="test">{withBundles({}, <IdentitiesView identities={identities} proof={proof} />)}</MantineProvider>
-    </AppContext>,
+    </AppHandleContext>,
   );
   const user = userEvent.setup();
   const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }));

@@ -6,7 +6,7 @@ import { besideOf } from '#actors/base/unsaved-beside';
 import { FailureError } from '#domain/base/failure';
 import type { Issue } from '#domain/base/issue';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
-import { uploadMachine, type FileTask, type Fingerprint, type PrintedTask, type StoredFile } from '#machines/files/upload.machine';
+import { uploadMachine, type FileTask, type Fingerprint, type PrintedTask, type UploadedFile } from '#machines/files/upload.machine';
 import { uploadQueueMachine } from '#machines/files/upload-queue.machine';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { ShellContext } from '#ui/base/shell-context.ts';
@@ -17,7 +17,7 @@ import { renderInApp, startKitMessages, testUploads } from '../support.tsx';
 beforeAll(() => startKitMessages('en'));
 
 /** What each file's sending waits for, by the file's name. */
-let endings: Map<string, (result: StoredFile | Error) => void>;
+let endings: Map<string, (result: UploadedFile | Error) => void>;
 
 const queue = () =>
   uploadQueueMachine.provide({
@@ -25,8 +25,8 @@ const queue = () =>
       upload: uploadMachine.provide({
         actors: {
           fingerprint: fromPromise<Fingerprint, FileTask>(async () => ({ sha1: 'da39a3ee5e6b4b0d3255bfef95601890afd80709', key: null })),
-          findKnown: fromPromise<StoredFile | null, PrintedTask>(async () => null),
-          sendFile: fromPromise<StoredFile, PrintedTask>(
+          findKnown: fromPromise<UploadedFile | null, PrintedTask>(async () => null),
+          sendFile: fromPromise<UploadedFile, PrintedTask>(
             ({ input }) =>
               new Promise((resolve, reject) => {
                 endings.set(input.file.name ?? '', (result) => (result instanceof Error ? reject(result) : resolve(result)));
@@ -61,7 +61,7 @@ async function show(room = 9, owner: AnyActorRef | null = null) {
   const input = page.container.querySelector<HTMLInputElement>('input[type="file"]')!;
   const user = userEvent.setup({ delay: null, applyAccept: false });
   const sending = (name: string) => waitFor(() => expect(endings.has(name)).toBe(true));
-  const end = (name: string, result: StoredFile | Error) => act(async () => endings.get(name)?.(result));
+  const end = (name: string, result: UploadedFile | Error) => act(async () => endings.get(name)?.(result));
   return { ...page, field, user, input, stored, holds, sending, end };
 }
 

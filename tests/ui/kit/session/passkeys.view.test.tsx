@@ -6,7 +6,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Secret } from '#domain/base/secret';
 import { FailureError } from '#domain/base/failure';
 import { passkeysMachine, type NewPasskey, type PasskeyList } from '#machines/session/passkeys.machine';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { PasskeysView } from '#ui/kit/session/PasskeysView.tsx';
 import { startKitMessages, withBundles } from '../support.tsx';
@@ -40,9 +40,9 @@ function shownWith(
   };
   const passkeys = createActor(passkeysMachine.provide({ actors })).start();
   render(
-    <AppContext value={handle}>
+    <AppHandleContext value={handle}>
       <MantineProvider env="test">{withBundles({}, <PasskeysView passkeys={passkeys} proof={proof} />)}</MantineProvider>
-    </AppContext>,
+    </AppHandleContext>,
   );
   const user = userEvent.setup();
   const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }));

@@ -2,13 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { startMessages } from '#ui/base/i18n.ts';
 import { joinedTitle } from '#ui/kit/cells/joined-title.ts';
-import { mayChange, titleOf } from '#ui/kit/table/base/table-shape.ts';
+import { mayChangeCell, titleOf } from '#ui/kit/table/base/table-shape.ts';
 
 const both = { id: 1, title: '绿茶', titleEn: 'Green tea' };
 const one = { id: 2, title: '花茶', titleEn: '' };
-const abilities = { mayEdit: true } as Parameters<typeof mayChange>[0]['abilities'];
+const abilities = { mayEdit: true } as Parameters<typeof mayChangeCell>[0]['abilities'];
 const mayChangeOf = (row: typeof both, key: 'title' | 'titleEn') =>
-  mayChange({ resource: goods, abilities }, row, { key, field: goods.fields[key], widthPx: null } as Parameters<typeof mayChange>[2]);
+  mayChangeCell({ resource: goods, abilities }, row, { key, field: goods.fields[key], widthPx: null } as Parameters<
+    typeof mayChangeCell
+  >[2]);
 const joined = (row: object) => joinedTitle(row, goods.fields.categoryId);
 
 describe.each([

@@ -7,7 +7,7 @@ import {
   type CodePause,
   type VerificationCodeInput,
 } from '#machines/session/verification-code.machine';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { CodeField } from '#ui/member/entry/CodeField.tsx';
 import { startKitMessages } from '../../kit/support.tsx';
@@ -35,9 +35,9 @@ describe('beside a code that was asked for', () => {
     });
     const code = createActor(logic, { input: { channel: 'email', purpose: 'user_register' } }).start();
     render(
-      <AppContext value={handle}>
+      <AppHandleContext value={handle}>
         <CodeField name="code" error={undefined} code={code} delivery={delivery} onWanted={nothing} />
-      </AppContext>,
+      </AppHandleContext>,
     );
     expect(await screen.findByText(words)).toBeTruthy();
   });

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lazyNow } from '#actors/base/lazy-code';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { KeptProfile } from '#ui/member/entry/KeptProfile.tsx';
 import { startKitMessages, withBundles } from '../../kit/support.tsx';
@@ -20,7 +20,7 @@ describe('what was typed before the session ended', () => {
   it('is discarded after a question, and then gone from the page', async () => {
     let kept: Record<string, string> | null = { motto: 'Tea first' };
     const entry = { keptProfile: () => kept, discardProfile: () => (kept = null) };
-    render(<AppContext value={handle}>{withBundles({ entry: lazyNow(entry as never) }, <KeptProfile />)}</AppContext>);
+    render(<AppHandleContext value={handle}>{withBundles({ entry: lazyNow(entry as never) }, <KeptProfile />)}</AppHandleContext>);
     const user = userEvent.setup();
     const press = (name: string) => user.click(screen.getByRole('button', { name, hidden: true }));
     await press('Discard');

@@ -8,7 +8,7 @@ import { MESSAGE_KINDS } from '#domain/members/message-kinds';
 import type { MemberShellRef } from '#machines/members/member-shell.machine';
 import { messagesMachine, type MessageDeed, type MessagePage } from '#machines/members/messages.machine';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
-import { MemberShellContext } from '#ui/member/base/shell.ts';
+import { ShellRefContext } from '#ui/member/base/shell.ts';
 import { MessagesPage } from '#ui/member/pages/MessagesPage.tsx';
 import { renderInApp, withBundles } from '../../kit/support.tsx';
 
@@ -39,9 +39,9 @@ it('messages are read, deleted and chosen by keyboard alone, and shut nobody out
     withBundles(
       { messages: lazyNow(messages) },
       <main>
-        <MemberShellContext value={shell}>
+        <ShellRefContext value={shell}>
           <MessagesPage />
-        </MemberShellContext>
+        </ShellRefContext>
       </main>,
     ),
   );

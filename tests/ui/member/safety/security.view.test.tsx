@@ -5,7 +5,7 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import { disavowalMachine } from '#machines/members/disavowal.machine';
 import { sessionsMachine, type SessionsInput, type SessionsPage } from '#machines/session/sessions.machine';
-import { signInsMachine, type SignIn, type SignInsPage } from '#machines/members/sign-ins.machine';
+import { signInsMachine, type OwnSignIn, type SignInsPage } from '#machines/members/sign-ins.machine';
 import { done, failed } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { SessionsView } from '#ui/kit/session/SessionsView.tsx';
@@ -66,7 +66,7 @@ describe('whoever was not that', () => {
   });
 });
 
-const signIn = (id: number, told: Partial<SignIn> = {}): SignIn => ({
+const signIn = (id: number, told: Partial<OwnSignIn> = {}): OwnSignIn => ({
   id,
   time: 1_768_435_200,
   ip: '10.0.0.1',

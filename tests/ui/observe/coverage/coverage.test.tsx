@@ -11,7 +11,7 @@ import { chartOf } from '#machines/observe/chart-of';
 import { doorMachine } from '#tests/support/door-machine.ts';
 import { edgesOf, walk } from '#tests/machines/support/model.ts';
 import { PathRecord, type WalkedPaths } from '#tests/machines/support/path-coverage.ts';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { CoverageView } from '#ui/observe/coverage/CoverageView.tsx';
 import { pathReport, reportText } from '../../../../scripts/paths/path-report.ts';
@@ -58,9 +58,9 @@ function show(ports: Partial<CoveragePorts>) {
   const all = { fetchReport: () => Promise.resolve(reportOf([model, browser])), bench, ...ports };
   render(
     <MantineProvider env="test">
-      <AppContext value={{ journal } as unknown as AppHandle}>
+      <AppHandleContext value={{ journal } as unknown as AppHandle}>
         <CoverageView ports={all} />
-      </AppContext>
+      </AppHandleContext>
     </MantineProvider>,
   );
   return userEvent.setup({ delay: null });

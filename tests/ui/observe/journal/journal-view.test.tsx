@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createJournal } from '#actors/observe/journal';
 import { playbackMachine } from '#machines/terminal/playback.machine';
 import { inertOf } from '#tests/machines/support/model.ts';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages, type MessageLanguage } from '#ui/base/i18n.ts';
 import { JournalView } from '#ui/observe/journal/JournalView.tsx';
 import { createActor } from 'xstate';
@@ -34,9 +34,9 @@ async function show(journal: string, language: MessageLanguage = 'en'): Promise<
   await loadMessages(['flows', 'journal']);
   await act(async () => {
     render(
-      <AppContext value={{ journal: own } as unknown as AppHandle}>
+      <AppHandleContext value={{ journal: own } as unknown as AppHandle}>
         <JournalView journal={journal} />
-      </AppContext>,
+      </AppHandleContext>,
     );
   });
 }

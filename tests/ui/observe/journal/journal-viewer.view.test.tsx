@@ -7,7 +7,7 @@ import { journalSaveMachine } from '#machines/observe/journal-save.machine';
 import { done, failed, inertOf, type Model } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
-import { elapsedText, nameOf } from '#ui/observe/journal/entry-text.ts';
+import { elapsedText, actorName } from '#ui/observe/journal/entry-text.ts';
 import { ViewerNotice } from '#ui/observe/journal/ViewerNotice.tsx';
 import { JournalFacts } from '#ui/observe/journal/JournalFacts.tsx';
 import { SaveDialog } from '#ui/observe/journal/SaveDialog.tsx';
@@ -136,6 +136,6 @@ describe('the words of a journal', () => {
 
   it('tell times and names shortly', () => {
     expect([0, 2034, 62_034, 3_602_034, -5].map(elapsedText)).toEqual(['0:00.000', '0:02.034', '1:02.034', '1:00:02.034', '0:00.000']);
-    expect([nameOf('app/adminShell/tabs'), nameOf('app')]).toEqual(['tabs', 'app']);
+    expect([actorName('app/adminShell/tabs'), actorName('app')]).toEqual(['tabs', 'app']);
   });
 });

@@ -11,12 +11,12 @@ import { playbackMachine } from '#machines/terminal/playback.machine';
 import type { ChartLayout } from '#machines/observe/chart-layout';
 import { activeIdsOf, chartOf } from '#machines/observe/chart-of';
 import { inertOf } from '#tests/machines/support/model.ts';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ActorDetails } from '#ui/observe/live-charts/ActorDetails.tsx';
 import { actorRows, stepInTree } from '#ui/observe/live-charts/actor-rows.ts';
 import { ActorTree } from '#ui/observe/live-charts/ActorTree.tsx';
-import { fitted, goesOn, moved, readable, zoomed } from '#ui/observe/chart/chart-view.ts';
+import { fitted, goesOn, movedView, readable, zoomed } from '#ui/observe/chart/chart-view.ts';
 import { Chart } from '#ui/observe/chart/Chart.tsx';
 import { roundedPath } from '#ui/observe/chart/rounded-path.ts';
 import { useFlows } from '#ui/observe/live-charts/use-flows.ts';
@@ -107,7 +107,7 @@ describe('the view of a chart', () => {
     const view = zoomed({ scale: 1, x: 10, y: 20 }, 2, { x: 110, y: 120 });
     expect(view).toEqual({ scale: 2, x: -90, y: -80 });
     expect(zoomed(view, 100, { x: 0, y: 0 }).scale).toBe(4);
-    expect(moved(view, { x: 5, y: -5 })).toEqual({ scale: 2, x: -85, y: -85 });
+    expect(movedView(view, { x: 5, y: -5 })).toEqual({ scale: 2, x: -85, y: -85 });
   });
 });
 
@@ -188,9 +188,9 @@ describe('the tree of actors', () => {
   it('lists who runs and follows what is chosen with the keys', async () => {
     const { journal, film } = startFilm();
     render(
-      <AppContext value={{ journal } as unknown as AppHandle}>
+      <AppHandleContext value={{ journal } as unknown as AppHandle}>
         <Tree />
-      </AppContext>,
+      </AppHandleContext>,
     );
     const user = userEvent.setup({ delay: null });
     expect(lines().map(({ textContent }) => textContent)).toEqual(['playbackplaying', 'tick']);
@@ -242,9 +242,9 @@ describe.each([
   it('is one actor while it stands, and none afterwards', () => {
     const journal = createJournal({ now: () => 0 });
     const page = (
-      <AppContext value={{ journal } as unknown as AppHandle}>
+      <AppHandleContext value={{ journal } as unknown as AppHandle}>
         <Widget />
-      </AppContext>
+      </AppHandleContext>
     );
     const { unmount } = render(isStrict ? <StrictMode>{page}</StrictMode> : page);
     expect(journal.roots().map(({ id }) => id)).toEqual(['menu']);

@@ -6,7 +6,7 @@ import { bring } from '#actors/base/lazy-code';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';
 import { selectSite } from '#machines/app/app.machine';
 import { noticesLogic } from '#machines/app/notices.logic';
-import { AppContext, handleOf } from '#ui/base/app-context.ts';
+import { AppHandleContext, handleOf } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { LogicsContext, type LazyBundles } from '#ui/base/lazy-bundles.ts';
 import { ChatPage } from '#ui/site/chat/ChatPage.tsx';
@@ -182,11 +182,11 @@ async function shownAt(
   await act(
     async () =>
       void render(
-        <AppContext value={handle}>
+        <AppHandleContext value={handle}>
           <LogicsContext value={{ bundles, waysOut: {} as never, hasMemberDraft: () => false }}>
             <ChatPage />
           </LogicsContext>
-        </AppContext>,
+        </AppHandleContext>,
       ),
   );
   const user = userEvent.setup();

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { EMPTY_ANSWER } from '#domain/chat/answer-draft';
-import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { Sources } from '#ui/site/chat/base/Sources.tsx';
 
@@ -17,9 +17,9 @@ it('a source leads to its page, and one that no page shows is named alone', () =
     { kind: 'help', title: 'Undo a change', address: '', slug: 'undo' },
   ] as const;
   const { container: page } = render(
-    <AppContext value={{} as AppHandle}>
+    <AppHandleContext value={{} as AppHandle}>
       <Sources draft={{ ...EMPTY_ANSWER, sources }} />
-    </AppContext>,
+    </AppHandleContext>,
   );
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Goods', 'Undo a change']);
   // Not even an element that only looks like text.

@@ -5,7 +5,7 @@ export type Texts = Readonly<Partial<Record<'zh-cn' | 'en', string>>>;
 export const textIn = (texts: Texts | undefined, language: keyof Texts): string | undefined =>
   texts?.[language]?.trim() || texts?.[language === 'en' ? 'zh-cn' : 'en']?.trim() || undefined;
 
-export type SearchInput = 'text' | 'equal' | 'select' | 'range';
+export type SearchInputKind = 'text' | 'equal' | 'select' | 'range';
 
 /** What the declaration of any field may say. */
 export interface FieldCommon {
@@ -19,7 +19,7 @@ export interface FieldCommon {
   readonly quickSearch?: boolean;
   readonly sortable?: boolean;
   /** An input in the search panel; absent = not searchable. */
-  readonly search?: SearchInput;
+  readonly search?: SearchInputKind;
   /**
    * `never` keeps a field out of searches and orders: what readers may see in part only is not to be guessed by them either. `byPeople` keeps
    * programs from it, where they are told less than the person in whose name they call. `byEditors` tells it to nobody but those who may edit

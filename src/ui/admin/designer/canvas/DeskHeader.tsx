@@ -19,7 +19,7 @@ import { useDesigning } from '../base/designer-context.ts';
 import { titleIn } from '../base/section-title.ts';
 import { Source } from '../source/Source.tsx';
 import { Revisions } from '../revisions/Revisions.tsx';
-import { StateBadge } from '../start/SectionList.tsx';
+import { DesignStateBadge } from '../start/SectionList.tsx';
 import classes from './desk.module.css';
 
 const selectTitle = (snapshot: ReturnType<SectionDesignerRef['getSnapshot']>): string => {
@@ -52,7 +52,7 @@ export function DeskHeader() {
         </ActionIcon>
       </Tooltip>
       <h1 className={classes.title}>{isLifeAlone ? t('designer.lives.of', { name }) : name}</h1>
-      <StateBadge section={{ state }} />
+      <DesignStateBadge section={{ state }} />
       <DraftState />
       <div className={classes.tools}>
         <HistoryButtons />

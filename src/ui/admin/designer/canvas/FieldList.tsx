@@ -1,6 +1,6 @@
 import { isSameValue } from '#domain/base/same-value';
 import { useSelector } from '@xstate/react';
-import { selectCarried, selectPlace } from '#machines/designer/field-palette.machine';
+import { selectCarriedField, selectFieldPlace } from '#machines/designer/field-palette.machine';
 import { selectFieldKeys } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
@@ -14,8 +14,8 @@ const BEGUN_FIELDS = 5;
 export function FieldList() {
   const { designer, palette } = useDesigning();
   const keys = useSelector(designer, selectFieldKeys, isSameValue);
-  const carried = useSelector(palette, selectCarried);
-  const place = useSelector(palette, selectPlace);
+  const carried = useSelector(palette, selectCarriedField);
+  const place = useSelector(palette, selectFieldPlace);
   const moved = carried && 'key' in carried ? carried.key : null;
   const others = keys.filter((key) => key !== moved);
   const markOf = (key: string): 'before' | 'after' | 'carried' | undefined => {

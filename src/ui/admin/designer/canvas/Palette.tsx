@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { refusalOf } from '#domain/designer/drawing/design-act';
 import { PIECE_GROUPS, type PieceName } from '#domain/designer/drawing/design-pieces';
-import { selectCarried } from '#machines/designer/field-palette.machine';
+import { selectCarriedField } from '#machines/designer/field-palette.machine';
 import { selectDrawing, selectPlaceOfNew } from '#machines/designer/section-designer.selectors';
 import { pageLanguage, t, text } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
@@ -45,7 +45,7 @@ function Piece({ piece }: { readonly piece: PieceName }) {
     return issue === null ? '' : text(issue.key, issue.params);
   });
   const canAdd = refusal === '';
-  const isCarrying = useSelector(palette, (snapshot) => selectCarried(snapshot) !== null);
+  const isCarrying = useSelector(palette, (snapshot) => selectCarriedField(snapshot) !== null);
   const name = t(`designer.pieces.${piece}`);
   const label = isNamed(piece) ? {} : { label: { [pageLanguage()]: name } };
   const add = () => {

@@ -5,8 +5,8 @@ import type { Finding } from '#domain/life/life-check';
 import { arrowId, arrowsOf } from '#domain/life/drawing/life-parts';
 import { selectDeclaration, selectIsLifeAlone } from '#machines/designer/section-designer.selectors';
 import { chartOfDesign } from '#machines/designer/life-chart';
-import { selectFrom, selectIsPlacing, selectLifeLayout, selectOver, selectPart } from '#machines/designer/life-canvas.machine';
-import { selectIsTrying, selectLastArrow, selectPlace, selectSteps } from '#machines/designer/life-trial.machine';
+import { selectFrom, selectIsPlacing, selectLifeLayout, selectStateOver, selectPart } from '#machines/designer/life-canvas.machine';
+import { selectIsTrying, selectLastArrow, selectTrialState, selectSteps } from '#machines/designer/life-trial.machine';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { Chart } from '../../../observe/chart/Chart.tsx';
 import type { ChartTone } from '../../../observe/chart/chart-tone.ts';
@@ -26,14 +26,14 @@ const toneOf = (findings: readonly Finding[]): ChartTone | undefined =>
 export function LifeChart() {
   const { designer } = useDesigning();
   const { canvas, trial, life } = useLifeDrawing();
-  const place = useSelector(trial, selectPlace);
+  const place = useSelector(trial, selectTrialState);
   const gone = useSelector(trial, selectLastArrow);
   const count = useSelector(trial, (snapshot) => selectSteps(snapshot).length);
   const declaration = useSelector(designer, selectDeclaration);
   const isLifeAlone = useSelector(designer, selectIsLifeAlone);
   const layout = useSelector(canvas, selectLifeLayout);
   const part = useSelector(canvas, selectPart);
-  const over = useSelector(canvas, selectOver);
+  const over = useSelector(canvas, selectStateOver);
   const from = useSelector(canvas, selectFrom);
   const isPlacing = useSelector(canvas, selectIsPlacing);
   const found = useFound();
@@ -48,7 +48,7 @@ export function LifeChart() {
     }
     const arrow = edge === undefined ? undefined : arrowsOf(life).find((one) => arrowId(one) === edge);
     if (selectIsTrying(trial.getSnapshot())) {
-      if (arrow && arrow.from === selectPlace(trial.getSnapshot())) trial.send({ type: 'way.gone', by: arrow.by, name: arrow.name });
+      if (arrow && arrow.from === selectTrialState(trial.getSnapshot())) trial.send({ type: 'way.gone', by: arrow.by, name: arrow.name });
       return;
     }
     canvas.send({ type: 'part.chosen', part: arrow ? { arrow } : state === undefined ? null : { state } });

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { Finding } from '#domain/life/life-check';
 import { foundAt } from '#domain/life/drawing/life-findings';
 import { arrowId, isSameArrow, type LifePart } from '#domain/life/drawing/life-parts';
-import { selectFrom, selectOver, selectPart } from '#machines/designer/life-canvas.machine';
+import { selectFrom, selectStateOver, selectPart } from '#machines/designer/life-canvas.machine';
 import { wayText } from '#machines/designer/life-chart';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { arrowsFrom, useDropArrow, useFound, useLifeDrawing, useStateTitle } from './base/life-context.ts';
@@ -26,7 +26,7 @@ export function LifeTable() {
 function StateRow({ state }: { readonly state: string }) {
   const { canvas, life, fields } = useLifeDrawing();
   const title = useStateTitle();
-  const isOver = useSelector(canvas, (snapshot) => selectOver(snapshot) === state);
+  const isOver = useSelector(canvas, (snapshot) => selectStateOver(snapshot) === state);
   const drop = useDropArrow();
   const press = () => {
     if (selectFrom(canvas.getSnapshot()) === null) return canvas.send({ type: 'part.chosen', part: { state } });
@@ -97,7 +97,7 @@ function ConnectButton({ state }: { readonly state: string }) {
   const { canvas, life } = useLifeDrawing();
   const title = useStateTitle();
   const isFrom = useSelector(canvas, (snapshot) => selectFrom(snapshot) === state);
-  const over = useSelector(canvas, selectOver);
+  const over = useSelector(canvas, selectStateOver);
   const states = Object.keys(life.chart.states);
   return (
     <>

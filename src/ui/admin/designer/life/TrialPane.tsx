@@ -5,7 +5,7 @@ import type { LifeEvent } from '#domain/life/life';
 import {
   conditionsAsked,
   selectDoubted,
-  selectPlace,
+  selectTrialState,
   selectSteps,
   waysOn,
   type LifeTrialRef,
@@ -18,14 +18,14 @@ import { titleIn } from '../base/section-title.ts';
 import { Tip } from '../properties/Property.tsx';
 import properties from '../properties/properties.module.css';
 import { useLifeDrawing, useStateTitle } from './base/life-context.ts';
-import { conditionText, effectText } from './base/life-words.ts';
+import { lifeConditionText, effectText } from './base/life-words.ts';
 import classes from './base/life.module.css';
 
 /** An imagined record on its way through the life: where it is, what comes next, and which way it came. */
 export function TrialPane() {
   const { trial, life } = useLifeDrawing();
   const title = useStateTitle();
-  const place = useSelector(trial, selectPlace) ?? '';
+  const place = useSelector(trial, selectTrialState) ?? '';
   return (
     <aside className={properties.pane} aria-label={t('designer.life.trial.title')} data-life-pane>
       <div className={properties.paneHead}>
@@ -68,7 +68,7 @@ function useWayText() {
   const { trial, life, fields } = useLifeDrawing();
   const title = useStateTitle();
   return ({ by, name, outcome }: TriedWay): string => {
-    const from = selectPlace(trial.getSnapshot()) ?? '';
+    const from = selectTrialState(trial.getSnapshot()) ?? '';
     const to = 'step' in outcome ? outcome.step.to : (waysFrom(life, from, by, name)[0]?.target ?? from);
     const way = wayText({ life, fields }, pageLanguage(), { by, name });
     return to === from ? t('designer.life.trial.stays', { way }) : t('designer.life.trial.go', { way, state: title(to) });
@@ -120,7 +120,7 @@ function EventNote({ event: name }: { readonly event: string }) {
 /** A condition by its name, as a sentence. */
 function useConditionText(): (name: string) => string {
   const drawing = useLifeDrawing();
-  return (name) => conditionText({ name }, drawing);
+  return (name) => lifeConditionText({ name }, drawing);
 }
 
 /** Whether conditions hold depends on a record; here on whoever tries the life. */

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { isServerOwned, wireNameOf, type Field } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
-import { keyOf, refusalOf } from '#domain/designer/drawing/design-act';
+import { fieldKeyOf, refusalOf } from '#domain/designer/drawing/design-act';
 import { PIECE_GROUPS } from '#domain/designer/drawing/design-pieces';
 import { nameFromTitle } from '#domain/designer/section-names';
 import { selectDrawing, selectField, selectIssueAt, selectShape } from '#machines/designer/section-designer.selectors';
@@ -108,7 +108,7 @@ function NameInput({ fieldKey, field }: OfFieldProps) {
   const take = () => {
     if (typing === null || refusal !== '') return;
     typed.send({ type: 'name.taken' });
-    if (keyOf(typing) !== fieldKey) designer.send(act);
+    if (fieldKeyOf(typing) !== fieldKey) designer.send(act);
   };
   return (
     <Property label={t('designer.field.name')} tip={t('designer.tip.name')} error={refusal}>

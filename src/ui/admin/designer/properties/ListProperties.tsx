@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Field } from '#domain/fields/field';
-import type { SearchInput } from '#domain/fields/kinds/base/declared';
+import type { SearchInputKind } from '#domain/fields/kinds/base/declared';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { t } from '../../../base/i18n.ts';
 import type { OfFieldProps } from './of-field.ts';
@@ -11,7 +11,7 @@ import classes from './properties.module.css';
 const LISTED = ['shown', 'hidden', 'never'] as const;
 
 /** How the values of a kind can be asked for. */
-export function searchesOf(field: Field): readonly SearchInput[] {
+export function searchesOf(field: Field): readonly SearchInputKind[] {
   const { storage, shape, isLong } = describedKind(field);
   if (storage === 'secret' || storage === 'pairs' || isLong) return [];
   if ('options' in field || storage === 'switch' || shape === 'record' || shape === 'records' || storage === 'list') return ['select'];

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectChosen } from '#machines/designer/section-designer.selectors';
+import { selectChosenPart } from '#machines/designer/section-designer.selectors';
 import { t } from '../../../base/i18n.ts';
 import { useDesigning } from '../base/designer-context.ts';
 import { FieldProperties } from './FieldProperties.tsx';
@@ -11,7 +11,7 @@ import { SectionProperties } from './SectionProperties.tsx';
 /** What is said of the field that is chosen; of the section where none is. */
 export function PropertiesPane() {
   const { designer } = useDesigning();
-  const chosen = useSelector(designer, selectChosen);
+  const chosen = useSelector(designer, selectChosenPart);
   return (
     <aside className={classes.pane} aria-label={t('designer.properties.title')}>
       <div className={classes.paneHead}>

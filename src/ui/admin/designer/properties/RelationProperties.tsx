@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { findResource, knownResources } from '#actors/base/resource-book';
 import type { Field } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
-import { may } from '#domain/rights/permission';
+import { isPermitted } from '#domain/rights/permission';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import { selectDeclaration } from '#machines/designer/section-designer.selectors';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
@@ -25,7 +25,7 @@ export function RelationProperties({ field, set }: RelationProps) {
   const { designer } = useDesigning();
   const own = useSelector(designer, selectDeclaration);
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
-  const known = knownResources().filter((resource) => resource.name !== own.name && may(`${pagePathOf(resource)}/index`, facts));
+  const known = knownResources().filter((resource) => resource.name !== own.name && isPermitted(`${pagePathOf(resource)}/index`, facts));
   const data = [own, ...known].map((resource) => ({ value: resource.name, label: resourceLabel(resource) }));
   const target: Resource | undefined = field.of === own.name ? own : findResource(field.of);
   const isOne = describedKind(field).beside === 'record';

@@ -1,7 +1,7 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { Field } from '#domain/fields/field';
-import type { Act, Choice } from '#domain/designer/plan-step';
+import type { StepAct, Choice } from '#domain/designer/plan-step';
 import { selectSectionDesignerIsReviewing } from '#machines/designer/section-designer.selectors';
 import { selectTypedName, typedNameMachine } from '#machines/designer/typed-name.machine';
 import { initialValueOf } from '#domain/fields/field';
@@ -11,7 +11,7 @@ import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import type { StepProps } from './step-props.ts';
 import { nameKeys } from '../base/name-keys.ts';
 
-const NO_CHOICE = (acts: readonly Act[]): Choice => ({ act: acts[0] ?? 'refuse' });
+const NO_CHOICE = (acts: readonly StepAct[]): Choice => ({ act: acts[0] ?? 'refuse' });
 
 interface StepChoicesProps extends StepProps {
   /** The field that the step is about, where it is about one. */
@@ -39,7 +39,7 @@ export function StepChoices({ designer, step, field }: StepChoicesProps) {
   const first = options && String(initialValueOf(options));
   // What is chosen first is one of them: none of them would be a value of its own.
   const other = options?.options.find((option) => option !== first) ?? '';
-  const actText = (act: Act): string => {
+  const actText = (act: StepAct): string => {
     if (act === 'empty' && first) return t('designer.act.first', { option: wordOf(first) });
     if (act === 'value' && options) return t('designer.act.option');
     return t(`designer.act.${act === 'refuse' && step.id.startsWith('drift:') ? 'undecided' : act}`);

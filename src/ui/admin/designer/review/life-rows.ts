@@ -7,7 +7,7 @@ import type { Resource } from '#domain/table/resource';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { fieldLabel } from '../../../kit/resource-texts.ts';
 import { eventTitle, stateTitle } from '../base/life-titles.ts';
-import { conditionText, effectText, listed, spanText, valueText } from '../life/base/life-words.ts';
+import { lifeConditionText, effectText, listed, delayText, valueText } from '../life/base/life-words.ts';
 
 /** A property of a part, as the form calls it and shows it. */
 export interface LifeRow {
@@ -56,7 +56,7 @@ export function rowsOf(
   const of: Of = { life: section.life, section, sections };
   if (list === 'states') return stateRows(of, name, part as LifeState);
   if (list === 'events') return eventRows(section, part as LifeEvent);
-  if (list === 'conditions') return [row('condition', '', conditionText(part as Condition, of))];
+  if (list === 'conditions') return [row('condition', '', lifeConditionText(part as Condition, of))];
   if (list === 'delays') return delayRows(section, part as Delay);
   if (list === 'effects') return effectRows(of, part as Effect);
   if (list === 'initial') return [row('initial', '', stateTitle([section], String(part)))];
@@ -70,7 +70,7 @@ function eventRows(section: Living, { label, right, asks, second, undo, asStatus
     row('right', t('designer.life.right'), t(`designer.life.rights.${right}`)),
     row('comment', t('designer.life.comment'), t(`designer.life.comments.${asks?.comment ?? 'none'}`)),
     row('fields', t('designer.life.askedFields'), fieldNames(section, asks?.fields)),
-    row('second', t('designer.life.second'), second ? spanText(second.days * 86_400) : t('designer.off')),
+    row('second', t('designer.life.second'), second ? delayText(second.days * 86_400) : t('designer.off')),
     row('undo', t('designer.life.undo'), backBy),
     yesNo('asStatus', t('designer.life.asStatus'), asStatus === true),
   ];
@@ -85,7 +85,7 @@ function stateRows(of: Of, state: string, { type, meta = {} }: LifeState): reado
     yesNo('todo', t('designer.life.todo'), meta.todo === true),
     yesNo('locked', t('designer.life.locked'), meta.edits !== undefined),
     ...(meta.edits ? [row('edits', t('designer.life.edits'), fieldNames(section, meta.edits))] : []),
-    row('holds', t('designer.life.holds'), listed((meta.holds ?? []).map((name) => conditionText({ name }, of)))),
+    row('holds', t('designer.life.holds'), listed((meta.holds ?? []).map((name) => lifeConditionText({ name }, of)))),
   ];
 }
 
@@ -99,7 +99,7 @@ function waysOf(of: Of, state: string): readonly LifeRow[] {
       const effects = effectsAt(life, arrow);
       return [
         arrow.to === null ? t('designer.life.stays') : `→ ${stateTitle([section], arrow.to)}`,
-        ...(guard === undefined ? [] : [t('designer.merge.onlyIf', { condition: conditionText({ name: guard }, of) })]),
+        ...(guard === undefined ? [] : [t('designer.merge.onlyIf', { condition: lifeConditionText({ name: guard }, of) })]),
         ...(effects.length === 0
           ? []
           : [t('designer.merge.doneAsWell', { what: listed(effects.map((effect) => effectText(effect, of))) })]),
@@ -112,7 +112,7 @@ function waysOf(of: Of, state: string): readonly LifeRow[] {
 const delayRows = (section: Living, delay: Delay): readonly LifeRow[] => [
   'field' in delay
     ? row('at', t('designer.life.times.at'), fieldLabel(section, delay.field))
-    : row('after', t('designer.life.times.after'), spanText(delay.seconds)),
+    : row('after', t('designer.life.times.after'), delayText(delay.seconds)),
   yesNo('late', t('designer.life.skip'), delay.late === 'skip'),
 ];
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectFiles, type EjectedFile, type EjectionRef } from '#machines/designer/ejection.machine';
+import { selectEjectedFiles, type EjectedFile, type EjectionRef } from '#machines/designer/ejection.machine';
 import { t } from '../../../base/i18n.ts';
 import { Sign, type SignProps } from '../base/Sign.tsx';
 import classes from './source.module.css';
@@ -10,7 +10,7 @@ interface SourceFilesProps {
 
 /** The files of the folder, with what becomes of each; one of them is looked at. */
 export function SourceFiles({ ejection }: SourceFilesProps) {
-  const files = useSelector(ejection, selectFiles);
+  const files = useSelector(ejection, selectEjectedFiles);
   const folder = useSelector(ejection, ({ context }) => context.source?.folder ?? '');
   return (
     <section>

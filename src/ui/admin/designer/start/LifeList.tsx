@@ -4,7 +4,7 @@ import { selectLives, type DesignedSectionsRef, type SiteLife } from '#machines/
 import { t } from '../../../base/i18n.ts';
 import type { DesignerAbilities } from '../base/abilities.ts';
 import { titleIn } from '../base/section-title.ts';
-import { StateBadge } from './SectionList.tsx';
+import { DesignStateBadge } from './SectionList.tsx';
 import classes from './start.module.css';
 
 interface LifeListProps {
@@ -40,7 +40,7 @@ function LifeCard({ life: { name, label, state, hasDraft, isBehind }, sections, 
         <button type="button" className={classes.cardTitle} onClick={() => sections.send({ type: 'life.opened', name })}>
           {title}
         </button>
-        <StateBadge section={{ state }} />
+        <DesignStateBadge section={{ state }} />
       </div>
       {note && <span className={classes.draft}>{t(`designer.lives.${note}`)}</span>}
       {rights.mayDesign && state !== 'program' && (

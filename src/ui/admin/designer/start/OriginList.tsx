@@ -9,7 +9,7 @@ import {
   selectTables,
   type DesignOriginsRef,
   type LoggedDesign,
-  type StandingTable,
+  type TableOrigin,
 } from '#machines/designer/design-origins.machine';
 import { t } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
@@ -45,7 +45,7 @@ export function StandingTables({ origins }: OriginProps) {
   );
 }
 
-function sizeOf({ rows, hasMore, columns, left }: StandingTable): string {
+function sizeOf({ rows, hasMore, columns, left }: TableOrigin): string {
   const parts = [
     ...(rows === null ? [] : [t(hasMore ? 'designer.origin.table.moreRows' : 'designer.origin.table.rows', { count: rows })]),
     t('designer.origin.table.columns', { count: columns }),

@@ -50,7 +50,7 @@ function SectionCard({ section, sections, rights }: SectionCardProps) {
         <button type="button" className={classes.cardTitle} onClick={() => sections.send({ type: 'section.opened', name: section.name })}>
           {title}
         </button>
-        <StateBadge section={section} />
+        <DesignStateBadge section={section} />
         <SectionMenu section={section} sections={sections} rights={rights} title={title} />
       </div>
       <dl className={classes.facts}>
@@ -93,7 +93,7 @@ const TONES = {
   stopped: 'warning',
 } as const satisfies Record<DesignState, string>;
 
-export const StateBadge = ({ section }: { readonly section: { readonly state: DesignState } }) => (
+export const DesignStateBadge = ({ section }: { readonly section: { readonly state: DesignState } }) => (
   <Sign tone={TONES[section.state]}>{t(`designer.state.${section.state}`)}</Sign>
 );
 

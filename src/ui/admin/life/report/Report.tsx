@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { groupedCount } from '#domain/base/grouped-digits';
-import { spanText, type ReportWords, type Span } from '#domain/life/life-report';
+import { spanText, type ReportWords, type StaySpan } from '#domain/life/life-report';
 import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
@@ -102,7 +102,7 @@ interface SpansProps {
   readonly title: string;
   /** Heads of the first two columns. */
   readonly first: readonly [string, string];
-  readonly rows: readonly { readonly key: string; readonly first: readonly [string, ReactNode]; readonly span: Span }[];
+  readonly rows: readonly { readonly key: string; readonly first: readonly [string, ReactNode]; readonly span: StaySpan }[];
 }
 
 function Spans({ title, first, rows }: SpansProps) {

@@ -5,7 +5,7 @@ import type { StoreModule } from '#domain/modules/store-module';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
-import { inLanguage } from './module-words.ts';
+import { moduleText } from './module-words.ts';
 
 interface ModuleMenuProps {
   readonly store: ModuleStoreRef;
@@ -19,7 +19,7 @@ export function ModuleMenu({ store, module: { uid, title, state, isPinned } }: M
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon aria-label={t('modules.act.more', { name: inLanguage(title) })} loading={isBusy}>
+        <ActionIcon aria-label={t('modules.act.more', { name: moduleText(title) })} loading={isBusy}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -2,7 +2,7 @@ import { IconShieldQuestion } from '@tabler/icons-react';
 import type { WiderAsk } from '#domain/modules/asks-difference';
 import type { PackageFacts } from '#machines/modules/module.vocabulary';
 import { t } from '../../../base/i18n.ts';
-import { inLanguage } from '../base/module-words.ts';
+import { moduleText } from '../base/module-words.ts';
 import { moduleLabel } from '../base/module-label.ts';
 import classes from './install.module.css';
 
@@ -16,7 +16,7 @@ interface AskListProps {
 function labelIn(facts: AskListProps['facts'], ask: WiderAsk['ask'], name: string): string {
   if (ask === 'pages' || ask === 'mailTo') {
     const title = facts?.titles[name];
-    return title ? inLanguage(title) : name;
+    return title ? moduleText(title) : name;
   }
   const section = facts?.sections.find((one) => one.name === (ask === 'mailPeople' ? name.split('.')[0] : name));
   return section ? moduleLabel(section) : name;

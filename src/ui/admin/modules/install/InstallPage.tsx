@@ -22,7 +22,7 @@ import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { ReadFailed } from '../../../kit/feedback/ReadFailed.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { takeLostFocus } from '../../../kit/take-focus.ts';
-import { inLanguage } from '../base/module-words.ts';
+import { moduleText } from '../base/module-words.ts';
 import { ModuleMark, StateBadges } from '../base/ModuleMark.tsx';
 import { ModuleMenu } from '../base/ModuleMenu.tsx';
 import { StoreFailure } from '../start/StorePage.tsx';
@@ -47,7 +47,7 @@ export function InstallPage({ store, install }: InstallProps) {
         {module && <ModuleMark icon={module.icon} />}
         <div className={classes.names}>
           <h1 ref={takeLostFocus} tabIndex={-1} className={classes.title}>
-            {module ? inLanguage(module.title) : uid}
+            {module ? moduleText(module.title) : uid}
           </h1>
           {module && (
             <div className={classes.badges}>

@@ -7,7 +7,7 @@ import { selectModule } from '#machines/modules/module-store.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
-import { inLanguage } from '../base/module-words.ts';
+import { moduleText } from '../base/module-words.ts';
 import type { InstallProps } from './install-props.ts';
 import { moduleLabel } from '../base/module-label.ts';
 
@@ -23,7 +23,7 @@ export function InstalledPage({ store, install }: InstallProps) {
     <EmptyState
       level={2}
       icon={<IconCircleCheck size={36} stroke={1.5} color="var(--tp-success)" />}
-      title={t('modules.done.title', { name: module ? inLanguage(module.title) : uid, version })}
+      title={t('modules.done.title', { name: module ? moduleText(module.title) : uid, version })}
       text={t(isPaused ? 'modules.done.paused' : 'modules.done.text')}
     >
       {(isPaused ? [] : sections)?.slice(0, 3).map((section) => (

@@ -7,7 +7,7 @@ import type { PackageFacts } from '#machines/modules/module.vocabulary';
 import { selectModule } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { Markdown } from '../../../kit/markdown/Markdown.tsx';
-import { inLanguage } from '../base/module-words.ts';
+import { moduleText } from '../base/module-words.ts';
 import type { InstallProps } from './install-props.ts';
 import { AskList } from './AskList.tsx';
 import { moduleLabel } from '../base/module-label.ts';
@@ -20,7 +20,7 @@ export function PackagePage({ store, install }: InstallProps) {
   const uid = useSelector(install, ({ context }) => context.uid);
   const module = useSelector(store, selectModule(uid));
   if (!facts || !module) return null;
-  const readMe = withoutTitle(inLanguage(facts.readMe), inLanguage(module.title));
+  const readMe = withoutTitle(moduleText(facts.readMe), moduleText(module.title));
   const isUpdate = actFor(module, version) === 'update';
   const trust = module.versions.find((one) => one.version === version)?.trust;
   const changes = facts.changeLog !== '' && (
@@ -37,7 +37,7 @@ export function PackagePage({ store, install }: InstallProps) {
         <article className={classes.readMe} data-drawn={trust === 'shipped'}>
           {/* Whoever knows the module wants to know what is new in it. */}
           {isUpdate && changes}
-          {readMe === '' ? <p>{inLanguage(module.intro)}</p> : <Markdown text={readMe} firstHeading={2} pictures={facts.pictures} />}
+          {readMe === '' ? <p>{moduleText(module.intro)}</p> : <Markdown text={readMe} firstHeading={2} pictures={facts.pictures} />}
           {!isUpdate && changes}
         </article>
         <aside className={classes.facts} aria-label={t('modules.package.facts')}>
@@ -66,7 +66,7 @@ function Withdrawn({ module, version }: Pick<BeginProps, 'module' | 'version'>) 
       icon={<IconAlertTriangle size={18} />}
       title={t('modules.package.withdrawn', { version: own ? version : (module.version ?? '') })}
     >
-      {inLanguage(reason)}
+      {moduleText(reason)}
     </Alert>
   );
 }

@@ -3,7 +3,7 @@ import { selectParted } from '#machines/modules/module-store.selectors';
 import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { ConfirmDialog } from '../../../kit/dialogs/ConfirmDialog.tsx';
-import { inLanguage } from '../base/module-words.ts';
+import { moduleText } from '../base/module-words.ts';
 import classes from './store.module.css';
 
 /** Whether a registry goes, whose key would have to be compared once more. */
@@ -12,7 +12,7 @@ export function ForgetDialog({ store }: { readonly store: ModuleStoreRef }) {
   return (
     <ConfirmDialog
       isOpen={registry !== undefined}
-      title={registry ? t('modules.registry.forgetTitle', { name: inLanguage(registry.name) }) : ''}
+      title={registry ? t('modules.registry.forgetTitle', { name: moduleText(registry.name) }) : ''}
       confirm={{
         label: t('modules.registry.forget'),
         isDanger: true,

@@ -6,7 +6,7 @@ import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { takeLostFocus } from '../../../kit/take-focus.ts';
-import { inLanguage } from '../base/module-words.ts';
+import { moduleText } from '../base/module-words.ts';
 import { ModuleCover, ModuleMark, StateBadges } from '../base/ModuleMark.tsx';
 import { ModuleMenu } from '../base/ModuleMenu.tsx';
 import classes from './store.module.css';
@@ -60,13 +60,13 @@ function ModuleCard({ store, module }: { readonly store: ModuleStoreRef; readonl
             className={classes.cardTitle}
             onClick={() => store.send({ type: 'module.chosen', uid })}
           >
-            {inLanguage(title)}
+            {moduleText(title)}
           </button>
           <span className={classes.by}>{version === null ? `${author} · ${newest?.version ?? ''}` : author}</span>
         </div>
         {version !== null && <ModuleMenu store={store} module={module} />}
       </div>
-      <p className={classes.cardText}>{inLanguage(intro)}</p>
+      <p className={classes.cardText}>{moduleText(intro)}</p>
       <div className={classes.cardFoot}>
         <StateBadges module={module} />
         {newest && isOffered && <span className={classes.trust}>{t(`modules.trust.${newest.trust}`)}</span>}

@@ -8,7 +8,7 @@ import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import type { RegistryAddingRef } from '#machines/modules/registry-adding.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
-import { inLanguage } from '../base/module-words.ts';
+import { moduleText } from '../base/module-words.ts';
 import classes from './store.module.css';
 
 interface DialogProps {
@@ -95,7 +95,7 @@ function Compare({ adding }: Pick<StepProps, 'adding'>) {
         </Alert>
       )}
       <div>
-        <h2 className={classes.entryTitle}>{inLanguage(seen.name)}</h2>
+        <h2 className={classes.entryTitle}>{moduleText(seen.name)}</h2>
         <p className={classes.address}>{seen.address}</p>
         <p className={classes.by}>{t('modules.registry.packages', { count: seen.packages })}</p>
       </div>

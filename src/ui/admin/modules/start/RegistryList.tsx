@@ -7,7 +7,7 @@ import { selectRegistries } from '#machines/modules/module-store.selectors';
 import type { ModuleStoreRef } from '#machines/modules/module-store.machine';
 import { t } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
-import { inLanguage } from '../base/module-words.ts';
+import { moduleText } from '../base/module-words.ts';
 import { ForgetDialog } from './ForgetDialog.tsx';
 import { RegistryDialog } from './RegistryDialog.tsx';
 import classes from './store.module.css';
@@ -57,7 +57,7 @@ function Registry({ store, registry }: ListProps & { readonly registry: StoreReg
   return (
     <li className={classes.entry}>
       <div className={classes.entryText}>
-        <h2 className={classes.entryTitle}>{inLanguage(name)}</h2>
+        <h2 className={classes.entryTitle}>{moduleText(name)}</h2>
         <p className={classes.address}>{address}</p>
         <p className={classes.by}>
           {t('modules.registry.packages', { count: packages })} · {t('modules.registry.fetched')}{' '}

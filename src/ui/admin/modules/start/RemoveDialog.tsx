@@ -7,7 +7,7 @@ import { selectModule, type ModuleStoreRef } from '#machines/modules/module-stor
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { moduleLabel } from '../base/module-label.ts';
-import { inLanguage } from '../base/module-words.ts';
+import { moduleText } from '../base/module-words.ts';
 import classes from './store.module.css';
 
 interface DialogProps {
@@ -23,7 +23,7 @@ export function RemoveDialog({ store }: DialogProps) {
     <Modal
       opened={uid !== null}
       onClose={() => store.send({ type: 'question.cancelled' })}
-      title={t(isPurge ? 'modules.purge.title' : 'modules.remove.title', { name: module ? inLanguage(module.title) : (uid ?? '') })}
+      title={t(isPurge ? 'modules.purge.title' : 'modules.remove.title', { name: module ? moduleText(module.title) : (uid ?? '') })}
       size={480}
       transitionProps={{ duration: 120 }}
       closeButtonProps={{ 'aria-label': t('common.action.cancel') }}

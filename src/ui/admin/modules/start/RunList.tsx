@@ -6,7 +6,7 @@ import { selectModule, type ModuleStoreRef } from '#machines/modules/module-stor
 import { hasText, t, text } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
-import { inLanguage } from '../base/module-words.ts';
+import { moduleText } from '../base/module-words.ts';
 import classes from './store.module.css';
 
 /** What was done with modules, the newest first. */
@@ -33,7 +33,7 @@ export function RunList({ store }: { readonly store: ModuleStoreRef }) {
 function Run({ store, run }: { readonly store: ModuleStoreRef; readonly run: ModuleRun }) {
   const module = useSelector(store, selectModule(run.uid));
   const key = `modules.run.${run.kind}`;
-  const name = module ? inLanguage(module.title) : run.uid;
+  const name = module ? moduleText(module.title) : run.uid;
   return (
     <li className={classes.run}>
       <span>{text(hasText(key) ? key : 'modules.run.other', { name, kind: run.kind, from: run.from ?? '', to: run.to ?? '' })}</span>

@@ -10,7 +10,7 @@ import { t } from '../../../base/i18n.ts';
 import { ChooseFile } from '../../../kit/files/ChooseFile.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { takeLostFocus } from '../../../kit/take-focus.ts';
-import { inLanguage } from '../base/module-words.ts';
+import { moduleText } from '../base/module-words.ts';
 import type { ModulesViewProps } from '../base/view-props.ts';
 import { ModuleCards } from './ModuleCards.tsx';
 import { RegistryList } from './RegistryList.tsx';
@@ -139,7 +139,7 @@ function UnseenFailures({ store }: { readonly store: ModuleStoreRef }) {
       color="red"
       role="alert"
       icon={<IconAlertCircle size={18} />}
-      title={t('modules.store.unseen', { name: inLanguage(title) })}
+      title={t('modules.store.unseen', { name: moduleText(title) })}
     >
       <Button size="compact-sm" variant="default" onClick={() => store.send({ type: 'module.chosen', uid })}>
         {t('modules.store.seeWhy')}

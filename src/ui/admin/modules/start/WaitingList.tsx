@@ -8,7 +8,7 @@ import { selectModule, type ModuleStoreRef } from '#machines/modules/module-stor
 import { t } from '../../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
-import { inLanguage } from '../base/module-words.ts';
+import { moduleText } from '../base/module-words.ts';
 import classes from './store.module.css';
 
 /** Modules that were removed and whose records wait: until when, and what can be done with them. */
@@ -42,7 +42,7 @@ function Waiting({ store, waiting: { uid, rows, until } }: { readonly store: Mod
   return (
     <li className={classes.entry}>
       <div className={classes.entryText}>
-        <h2 className={classes.entryTitle}>{module ? inLanguage(module.title) : uid}</h2>
+        <h2 className={classes.entryTitle}>{module ? moduleText(module.title) : uid}</h2>
         <p className={classes.by}>
           {t('modules.waiting.rows', { count: rows })} · {t('modules.waiting.until')}{' '}
           <time dateTime={timeAttribute(until)}>{timeText(until)}</time>

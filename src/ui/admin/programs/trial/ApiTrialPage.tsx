@@ -6,7 +6,7 @@ import {
   selectApiTrialIsLoading,
   selectApiTrialIsNotOpened,
   selectApiTrialIsUnavailable,
-  selectTrial,
+  selectExplored,
 } from '#machines/programs/api-trial.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
@@ -28,7 +28,7 @@ export function ApiTrialPage() {
 
 export function ApiTrialView(props: TrialViewProps) {
   const { trial } = props;
-  const { failure, entries } = useSelector(trial, selectTrial);
+  const { failure, entries } = useSelector(trial, selectExplored);
   const isUnavailable = useSelector(trial, selectApiTrialIsUnavailable);
   const isLoading = useSelector(trial, selectApiTrialIsLoading);
   const hasOpen = useSelector(trial, ({ context }) => context.entry !== null);
@@ -78,7 +78,7 @@ function TokenField({ trial }: Pick<TrialViewProps, 'trial'>) {
 
 function Opened(props: TrialViewProps) {
   const { trial } = props;
-  const { entry, operation, failure } = useSelector(trial, selectTrial);
+  const { entry, operation, failure } = useSelector(trial, selectExplored);
   const isFailed = useSelector(trial, selectApiTrialIsNotOpened);
   if (!entry)
     return (

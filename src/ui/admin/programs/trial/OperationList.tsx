@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { actionOf, operationKey, searchOperations, type ApiOperationEntry } from '#domain/programs/api-operation';
-import { selectTrial } from '#machines/programs/api-trial.machine';
+import { selectExplored } from '#machines/programs/api-trial.machine';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { deedOf, type TrialViewProps } from './trial-view.ts';
 import { Method } from './Method.tsx';
@@ -10,7 +10,7 @@ import classes from './trial.module.css';
 
 /** All calls by their sections, found by words in either language. */
 export function OperationList({ trial }: Pick<TrialViewProps, 'trial'>) {
-  const { entries, text, entry } = useSelector(trial, selectTrial);
+  const { entries, text, entry } = useSelector(trial, selectExplored);
   const groups = searchOperations(entries, text, (one) => deedOf(one).text);
   const chosen = entry && operationKey(entry);
   return (

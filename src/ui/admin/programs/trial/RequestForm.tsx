@@ -4,9 +4,9 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ApiOperation } from '#domain/programs/api-operation';
 import { BODY, isPlain } from '#domain/programs/api-request';
-import { ruleOf, typeOf } from '#domain/programs/schema-example';
+import { schemaRule, schemaType } from '#domain/programs/schema-example';
 import { selectApiCallIsSending, selectApiCallIsTokenMissing, selectCall, type ApiCallRef } from '#machines/programs/api-call.machine';
-import { selectTrial } from '#machines/programs/api-trial.machine';
+import { selectExplored } from '#machines/programs/api-trial.machine';
 import { t } from '../../../base/i18n.ts';
 import type { TrialViewProps } from './trial-view.ts';
 import classes from './trial.module.css';
@@ -18,7 +18,7 @@ interface FormProps extends Pick<TrialViewProps, 'trial'> {
 
 /** What is sent: a field for each parameter, and the body as JSON. */
 export function RequestForm({ trial, call, operation }: FormProps) {
-  const { token } = useSelector(trial, selectTrial);
+  const { token } = useSelector(trial, selectExplored);
   const isBusy = useSelector(call, selectApiCallIsSending);
   const isTokenMissing = useSelector(call, selectApiCallIsTokenMissing);
   const send = (event: FormEvent): void => {
@@ -71,7 +71,7 @@ function Parameters({ call, operation, isBusy }: PartProps & Pick<FormProps, 'op
       <TextInput
         key={name}
         label={name}
-        description={[isPlain(parameter) ? typeOf(schema) : t('apiTrial.asJson', { type: typeOf(schema) }), ruleOf(schema)]
+        description={[isPlain(parameter) ? schemaType(schema) : t('apiTrial.asJson', { type: schemaType(schema) }), schemaRule(schema)]
           .filter(Boolean)
           .join(' · ')}
         required={isRequired}

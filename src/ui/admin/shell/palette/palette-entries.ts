@@ -1,5 +1,5 @@
 import { findResource } from '#actors/base/resource-book';
-import { wordsOf } from '#domain/base/icon';
+import { iconWords } from '#domain/base/icon';
 import type { MenuItem } from '#domain/shell/menu';
 import { abilitiesOn } from '#domain/rights/permission';
 import type { PaletteEntry, PaletteSection } from '#domain/shell/palette';
@@ -20,7 +20,7 @@ export function pageEntries(items: readonly MenuItem[], above: readonly string[]
     const below = pageEntries(item.children, [...above, title]);
     if (item.kind === 'directory' || item.kind === 'unrecognized') return below;
     const id = `${item.kind === 'link' ? LINK : PAGE}${item.path}`;
-    return [{ id, kind: 'page', title, trail: above.join(' / '), icon: item.icon, words: [item.name, wordsOf(item.name)] }, ...below];
+    return [{ id, kind: 'page', title, trail: above.join(' / '), icon: item.icon, words: [item.name, iconWords(item.name)] }, ...below];
   });
 }
 
@@ -57,5 +57,5 @@ export const addEntries = (start: ShellStart): readonly PaletteEntry[] =>
       title: t('palette.actions.add', { name: labelInSentence(resource) }),
       trail: '',
       icon,
-      words: [`add ${wordsOf(resource.name)}`, title],
+      words: [`add ${iconWords(resource.name)}`, title],
     }));

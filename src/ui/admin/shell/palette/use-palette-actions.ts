@@ -12,7 +12,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { wordsOf } from '#domain/base/icon';
+import { iconWords } from '#domain/base/icon';
 import type { PaletteEntry } from '#domain/shell/palette';
 import { selectTerminal } from '#machines/app/app.machine';
 import { selectColorScheme } from '#machines/app/layout.machine';
@@ -111,5 +111,5 @@ export const actionEntries = (actions: readonly PaletteAction[]): readonly Palet
     title: action.title,
     trail: '',
     icon: '',
-    words: [wordsOf(action.name)],
+    words: [iconWords(action.name)],
   }));

@@ -10,7 +10,7 @@ import { loadMessages, t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { Spinner } from '../../../kit/feedback/Spinner.tsx';
 import classes from './ShellContent.module.css';
-import { IframePage } from './tab-views.ts';
+import { LazyIframePage } from './tab-views.ts';
 import { TabFrame } from './TabFrame.tsx';
 
 const missing = async () => (await Promise.all([import('../../base/missing-pages.tsx'), loadMessages(['missing'])]))[0];
@@ -40,7 +40,7 @@ export function ShellContent({ shell, tabs }: ShellContentProps) {
       {frames.map((tab) => (
         <div key={`${tab.path} ${tab.generation}`} className={classes.frame} hidden={tab !== active}>
           <Suspense>
-            <IframePage url={tab.url} title={tab.title} />
+            <LazyIframePage url={tab.url} title={tab.title} />
           </Suspense>
         </div>
       ))}

@@ -5,7 +5,7 @@ import type { Tab } from '#machines/shell/tab-input';
 import { selectSection, type TabsRef } from '#machines/shell/tabs.machine';
 import { t, text } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
-import { ownPage, SectionPage } from './tab-views.ts';
+import { ownPage, LazySectionPage } from './tab-views.ts';
 
 export interface TabPageProps {
   readonly tab: Tab;
@@ -19,7 +19,7 @@ export function TabPage({ tab, tabs }: TabPageProps) {
   return (
     <Suspense fallback={<Skeleton height={160} radius="lg" />}>
       {tab.section && collection ? (
-        <SectionPage resource={tab.section.resource} collection={collection} title={text(tab.title)} search={tab.search} />
+        <LazySectionPage resource={tab.section.resource} collection={collection} title={text(tab.title)} search={tab.search} />
       ) : Page ? (
         createElement(Page)
       ) : (

@@ -3,8 +3,8 @@ import { lazyView } from '../../../base/lazy-view.tsx';
 import type { loadOwnPage } from './own-pages.ts';
 
 // The table kit is the largest part of the back office; the dashboard does without it.
-export const SectionPage = lazyView(async () => (await import('../../table/SectionPage.tsx')).SectionPage);
-export const IframePage = lazyView(async () => (await import('./IframePage.tsx')).IframePage);
+export const LazySectionPage = lazyView(async () => (await import('../../table/SectionPage.tsx')).SectionPage);
+export const LazyIframePage = lazyView(async () => (await import('./IframePage.tsx')).IframePage);
 
 const later = (page: keyof typeof loadOwnPage) => lazyView(async () => (await import('./own-pages.ts')).loadOwnPage[page]());
 
@@ -26,6 +26,6 @@ export const ownPage = (name: string) => (Object.hasOwn(OWN_PAGES, name) ? OWN_P
 export async function preloadTab(shell: AdminShellRef, path: string): Promise<void> {
   const page = selectPageAt(path)(shell.getSnapshot());
   if (!page) return;
-  const view = page.kind === 'iframe' ? IframePage : page.hasSection ? SectionPage : ownPage(page.name);
+  const view = page.kind === 'iframe' ? LazyIframePage : page.hasSection ? LazySectionPage : ownPage(page.name);
   await view?.preload();
 }

@@ -5,8 +5,8 @@ import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
-  selectChosen,
-  selectIsOpen,
+  selectChosenOption,
+  selectAreOptionsOpen,
   selectOptions,
   selectRemoteSelectIsReady,
   selectSearchText,
@@ -16,7 +16,7 @@ import { t } from '../../../base/i18n.ts';
 import { inputAttributes } from '../base/field-attributes.ts';
 import type { FieldInputProps } from '../base/field-input.ts';
 import { MORE_OPTION, RemoteOptions, RETRY_OPTION } from './RemoteOptions.tsx';
-import { branchOf } from './tree-branch.ts';
+import { treeBranch } from './tree-branch.ts';
 
 interface RemoteComboboxProps extends FieldInputProps {
   readonly actor: RemoteSelectRef;
@@ -26,16 +26,16 @@ interface RemoteComboboxProps extends FieldInputProps {
 
 /** The box of a remote select: it shows what is chosen, and what is typed while it is open. */
 export function RemoteCombobox({ actor, banned: left, ...props }: RemoteComboboxProps) {
-  const isOpen = useSelector(actor, selectIsOpen);
+  const isOpen = useSelector(actor, selectAreOptionsOpen);
   const isBusy = useSelector(actor, selectIsBusy);
   const options = useSelector(actor, selectOptions);
   const text = useSelector(actor, selectSearchText);
-  const chosen = useSelector(actor, selectChosen);
+  const chosen = useSelector(actor, selectChosenOption);
   const { field } = props.of;
   const value = typeof props.value === 'number' ? props.value : null;
   const label = value === null ? '' : chosen?.value === value ? chosen.label : isBusy && !isOpen ? '' : `#${value}`;
   const isTree = describedKind(field).storage === 'parent';
-  const banned = (left ?? (isTree ? [props.record['id']] : [])).flatMap((id) => branchOf(options, id));
+  const banned = (left ?? (isTree ? [props.record['id']] : [])).flatMap((id) => treeBranch(options, id));
 
   const combobox = useCombobox({
     opened: isOpen,

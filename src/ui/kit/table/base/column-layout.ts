@@ -1,6 +1,6 @@
 import type { ColumnWidthsPx } from '#domain/table/column-widths';
 import type { CSSProperties } from 'react';
-import { TITLE_MIN_PX, type Column } from './columns.ts';
+import { TITLE_MIN_PX, type TableColumn } from './columns.ts';
 import classes from './table.module.css';
 
 /** The widths of a table, as its `colgroup` has them: no cell knows of them. */
@@ -25,7 +25,7 @@ const PINNED_TITLE_PX = 240;
  * @param actionsPx 0 without any
  * @param pins how many columns are pinned, from the first
  */
-export function columnLayout(columns: readonly Column[], widthsPx: ColumnWidthsPx, actionsPx: number, pins = 0): ColumnLayout {
+export function columnLayout(columns: readonly TableColumn[], widthsPx: ColumnWidthsPx, actionsPx: number, pins = 0): ColumnLayout {
   const dataPx = columns.map(({ key, widthPx }, place) => widthsPx[key] ?? widthPx ?? (place < pins ? PINNED_TITLE_PX : null));
   const hasRest = dataPx.includes(null);
   const endsPx = dataPx.reduce<number[]>((ends, px) => [...ends, (ends.at(-1) ?? 0) + (px ?? TITLE_MIN_PX)], [SELECT_PX + actionsPx]);
@@ -51,7 +51,7 @@ export const tableStyle = ({ tablePx, isExact, pinsPx, endsPx }: ColumnLayout) =
 
 /** How the cell of a column is laid out, in its head or in a row. */
 export const cellProps = (
-  { widthPx }: Pick<Column, 'widthPx'>,
+  { widthPx }: Pick<TableColumn, 'widthPx'>,
   place: number,
   pins: number,
   isRight: boolean,

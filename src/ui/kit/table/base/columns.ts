@@ -5,7 +5,7 @@ import { visibleColumns, type ColumnChoice } from '#domain/table/table-settings'
 import { pageLanguage } from '../../../base/i18n.ts';
 
 /** A column of a table, as its field's kind and declaration make it. */
-export interface Column {
+export interface TableColumn {
   readonly key: string;
   readonly field: Field;
   readonly isShownByDefault: boolean;
@@ -44,7 +44,7 @@ export const TITLE_MIN_PX = 190;
 const listed = (field: Field) => field.list ?? describedKind(field).list ?? 'shown';
 
 /** Every column a table may show. The title takes the room that is left; the field that stands in its place for these readers is not shown twice. */
-export const listColumns = (resource: Resource): readonly Column[] =>
+export const listColumns = (resource: Resource): readonly TableColumn[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => listed(field) !== 'never')
     .map(([key, field]) => ({
@@ -55,7 +55,7 @@ export const listColumns = (resource: Resource): readonly Column[] =>
     }));
 
 /** The columns to draw, as the person has chosen them. */
-export function shownColumns(resource: Resource, choice: ColumnChoice): readonly Column[] {
+export function shownColumns(resource: Resource, choice: ColumnChoice): readonly TableColumn[] {
   const all = listColumns(resource);
   const shown = visibleColumns(
     choice,
@@ -65,7 +65,10 @@ export function shownColumns(resource: Resource, choice: ColumnChoice): readonly
 }
 
 /** The same, and how many of them are pinned. */
-export function tableColumns(resource: Resource, choice: ColumnChoice): { readonly columns: readonly Column[]; readonly pins: number } {
+export function tableColumns(
+  resource: Resource,
+  choice: ColumnChoice,
+): { readonly columns: readonly TableColumn[]; readonly pins: number } {
   const columns = shownColumns(resource, choice);
   return { columns, pins: columns.filter(({ key }) => choice.pinned.includes(key)).length };
 }

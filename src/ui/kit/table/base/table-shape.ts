@@ -8,13 +8,13 @@ import type { CellRender } from '../../cells/cell.ts';
 import { CELLS } from '../../cells/registry.ts';
 import { scalarText } from '../../cells/scalar-text.ts';
 import { optionLabel } from '../../resource-texts.ts';
-import type { Column } from './columns.ts';
+import type { TableColumn } from './columns.ts';
 import type { RowWindow, TableExtras } from './table-extras.ts';
 
 /** What all rows of a table have in common. Its identity changes only when it does, so that rows need not be drawn again. */
 export interface TableShape {
   readonly resource: Resource;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   /** How many of them stay at the left, from the first. */
   readonly pins: number;
   readonly abilities: Abilities;
@@ -37,30 +37,34 @@ export interface TableShape {
 const NEEDS: Readonly<Record<RowAction, keyof Abilities>> = { sort: 'maySort', edit: 'mayEdit', delete: 'mayDelete' };
 
 /** The actions the declaration offers and the person may take; the others are not drawn at all. */
-export const actionsOf = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>): readonly RowAction[] =>
+export const shownActionsOf = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>): readonly RowAction[] =>
   resource.rowActions.filter((action) => abilities[NEEDS[action]]);
 
 /** Those of one row: the server refuses some where others are free, such as deleting oneself. */
 export const rowActionsOf = (shape: Pick<TableShape, 'resource' | 'abilities'>, { refusedActions = [] }: Row): readonly RowAction[] =>
-  actionsOf(shape).filter((action) => !refusedActions.includes(action));
+  shownActionsOf(shape).filter((action) => !refusedActions.includes(action));
 
 /** Whoever may edit a record finds its history beside the form; of one that they may only read, its row has a button. */
 export const showsHistory = (shape: TableShape, row: Row): boolean => shape.hasHistory && !rowActionsOf(shape, row).includes('edit');
 
-const hasHistoryButton = (shape: TableShape): boolean => shape.hasHistory && !actionsOf(shape).includes('edit');
+const hasHistoryButton = (shape: TableShape): boolean => shape.hasHistory && !shownActionsOf(shape).includes('edit');
 
 /** Buttons that a row has at most; without any there is no column for them. */
 export const buttonCount = (shape: TableShape): number =>
-  actionsOf(shape).length + Number(shape.hasView) + Number(hasHistoryButton(shape)) + shape.windows.filter(({ icon }) => icon).length;
+  shownActionsOf(shape).length + Number(shape.hasView) + Number(hasHistoryButton(shape)) + shape.windows.filter(({ icon }) => icon).length;
 
 /** How a column is drawn. */
-export const cellOf = ({ cells }: Pick<TableShape, 'cells'>, { key, field }: Column): CellRender => cells?.[key] ?? CELLS[field.kind];
+export const cellOf = ({ cells }: Pick<TableShape, 'cells'>, { key, field }: TableColumn): CellRender => cells?.[key] ?? CELLS[field.kind];
 
 /**
  * Whether a value can be changed in its cell: the person may edit, the field is one that forms have, the row does not refuse it, and what is
  * shown there is no title of another field.
  */
-export const mayChange = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>, row: Row, { key, field }: Column): boolean =>
+export const mayChangeCell = (
+  { resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>,
+  row: Row,
+  { key, field }: TableColumn,
+): boolean =>
   abilities.mayEdit &&
   hasCall(resource, 'save') &&
   isInForm(field) &&
@@ -68,7 +72,7 @@ export const mayChange = ({ resource, abilities }: Pick<TableShape, 'resource' |
   (key !== resource.titleField || titleKey(resource, row, pageLanguage()) === key);
 
 /** The texts in a value: it, those in a list of them, or none. */
-export const textsIn = (value: unknown): readonly string[] => [value].flat().filter((item) => typeof item === 'string');
+export const textItems = (value: unknown): readonly string[] => [value].flat().filter((item) => typeof item === 'string');
 
 /** What names a row to people: its title, that of an option in words, or its number. */
 export function titleOf(resource: Resource, row: Row): string {
@@ -83,6 +87,6 @@ export function titleOf(resource: Resource, row: Row): string {
 export const previewOf = (resource: Resource, row: Row, field: string) => ({
   id: row.id,
   field,
-  pictures: textsIn(row[field]),
+  pictures: textItems(row[field]),
   title: titleOf(resource, row),
 });

@@ -1,7 +1,7 @@
 import { Button, Checkbox, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { bulkFields } from '#domain/table/bulk';
-import { percentFields, type Rehearsal } from '#domain/table/percent';
+import { percentFields, type PercentRehearsal } from '#domain/table/percent';
 import { initialValueOf, type Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import { findRow, type Row } from '#domain/table/row';
@@ -145,7 +145,7 @@ function BulkField({ actor, resource, fieldKey, field }: BulkFieldProps) {
 }
 
 interface RehearsedProps extends Pick<BulkFormProps, 'actor' | 'resource' | 'rows'> {
-  readonly rehearsal: Rehearsal;
+  readonly rehearsal: PercentRehearsal;
 }
 
 /** What would become of the amounts; nothing is written before somebody has seen it. */

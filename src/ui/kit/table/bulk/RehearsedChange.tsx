@@ -1,6 +1,6 @@
 import { groupedCount } from '#domain/base/grouped-digits';
 import { textFromCents } from '#domain/base/money';
-import type { Rehearsal } from '#domain/table/percent';
+import type { PercentRehearsal } from '#domain/table/percent';
 import type { Resource } from '#domain/table/resource';
 import { t } from '../../../base/i18n.ts';
 import { readableAmount } from '../../cells/number-cell.tsx';
@@ -10,7 +10,7 @@ import classes from './bulk.module.css';
 
 interface RehearsedChangeProps {
   readonly resource: Resource;
-  readonly rehearsal: Rehearsal;
+  readonly rehearsal: PercentRehearsal;
 }
 
 /** What a change by percent would do: the first records one by one, and what all of them come to. */

@@ -2,7 +2,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { COLUMN_STEP_PX, columnPx, MAX_COLUMN_PX, MIN_COLUMN_PX, withWidth, type ColumnWidthsPx } from '#domain/table/column-widths';
 import { t } from '../../../base/i18n.ts';
 import { drawLayout, type ColumnLayout } from '../base/column-layout.ts';
-import { TITLE_MIN_PX, type Column } from '../base/columns.ts';
+import { TITLE_MIN_PX, type TableColumn } from '../base/columns.ts';
 import { startEdgeDrag } from '../base/edge-drag.ts';
 import classes from '../base/table.module.css';
 
@@ -14,7 +14,7 @@ export interface ColumnSizing {
 }
 
 interface ColumnEdgeProps {
-  readonly column: Column;
+  readonly column: TableColumn;
   readonly label: string;
   readonly sizing: ColumnSizing;
   /** Of a table's edges the Tab key stops at one; the arrows up and down lead to its neighbours. */

@@ -5,7 +5,7 @@ import { bulkFields } from '#domain/table/bulk';
 import { selectAbilities } from '#machines/table/collection.selectors';
 import { selectMatching } from '#machines/table/matching-run.machine';
 import { t } from '../../../base/i18n.ts';
-import { actionsOf } from '../base/table-shape.ts';
+import { shownActionsOf } from '../base/table-shape.ts';
 import type { MatchingListProps } from './matching-props.ts';
 import classes from './matching.module.css';
 
@@ -13,7 +13,7 @@ import classes from './matching.module.css';
 export function MatchingChoice({ run, resource, collection, deleteWords }: MatchingListProps) {
   const abilities = useSelector(collection, selectAbilities);
   const { total } = useSelector(run, selectMatching);
-  const actions = actionsOf({ resource, abilities });
+  const actions = shownActionsOf({ resource, abilities });
   const canEdit = actions.includes('edit') && bulkFields(resource).length > 0;
   const hasLife = actions.includes('edit') && (resource.lifeField !== undefined || resource.life !== undefined);
   return (

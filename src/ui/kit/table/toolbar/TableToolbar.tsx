@@ -24,7 +24,7 @@ import { ExportMenu } from '../export/ExportMenu.tsx';
 import { MatchingMenu } from '../matching/MatchingMenu.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
 import type { ListProps, SectionBundle, TableExtras } from '../base/table-extras.ts';
-import { actionsOf } from '../base/table-shape.ts';
+import { shownActionsOf } from '../base/table-shape.ts';
 import { TableSettingsMenu } from '../columns/TableSettingsMenu.tsx';
 import classes from './toolbar.module.css';
 
@@ -66,7 +66,7 @@ export function TableToolbar(props: TableToolbarProps) {
   const isBusy = useSelector(collection, selectIsBusy);
   const tools = useLeafActor(disclosureMachine, { id: 'tableTools' });
   const hasAllTools = useSelector(tools, selectIsOpen);
-  const actions = actionsOf({ resource, abilities });
+  const actions = shownActionsOf({ resource, abilities });
   const canFilter = !resource.tree && Object.values(resource.fields).some((field) => field.search !== undefined);
   const add = t('resources.kit.table.add');
   const refresh = t('resources.kit.table.refresh');

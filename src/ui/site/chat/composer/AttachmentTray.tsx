@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ChangeEvent } from 'react';
 import { ATTACHED_ACCEPT, ATTACHMENTS_OF_A_QUESTION } from '#domain/chat/attachment';
 import type { HeldAttachment } from '#machines/chat/attachments.machine';
-import { attachmentsOf, selectFiles, selectIsSending, selectIsTooMany, type ComposerRef } from '#machines/chat/composer.machine';
+import { attachmentsOf, selectHeldFiles, selectIsSending, selectIsTooMany, type ComposerRef } from '#machines/chat/composer.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { Spinner } from '../../../kit/feedback/Spinner.tsx';
@@ -44,7 +44,7 @@ interface TrayProps {
 
 /** Files that go with the question, above the box. */
 export function AttachmentTray({ composer, misfit }: TrayProps) {
-  const files = useSelector(composer, selectFiles);
+  const files = useSelector(composer, selectHeldFiles);
   const isTooMany = useSelector(composer, selectIsTooMany);
   const isSending = useSelector(composer, selectIsSending);
   const send = (type: 'attachments.removed' | 'attachments.retried', fileId: string) =>

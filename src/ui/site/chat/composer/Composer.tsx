@@ -9,17 +9,17 @@ import { selectModel, selectSendKey } from '#machines/chat/chat.machine';
 import {
   attachmentsOf,
   selectChatText,
-  selectFiles,
+  selectHeldFiles,
   selectIsCancelling,
-  selectIsCaptchaAsked,
+  selectIsComposerCaptchaAsked,
   selectIsComposing,
-  selectIsNew,
+  selectIsNewConversation,
   selectIsSending,
   selectIsTemporary,
   selectIsTooLong,
   selectIsTooMany,
   selectLength,
-  selectSendFailure,
+  selectComposerFailure,
   type ComposerRef,
 } from '#machines/chat/composer.machine';
 import { answerActorOf, selectBranch } from '#machines/chat/thread.machine';
@@ -62,8 +62,8 @@ export function Composer({ composer, box, onCancel }: ComposerProps) {
   const isComposing = useSelector(composer, selectIsComposing);
   const isTooLong = useSelector(composer, selectIsTooLong);
   const isTemporary = useSelector(composer, selectIsTemporary);
-  const failure = useSelector(composer, selectSendFailure);
-  const isCaptchaAsked = useSelector(composer, selectIsCaptchaAsked);
+  const failure = useSelector(composer, selectComposerFailure);
+  const isCaptchaAsked = useSelector(composer, selectIsComposerCaptchaAsked);
   const running = useRunningAnswer();
   const { canAttach, attach, files, isTooMany, misfit } = useFiles(composer);
   const isHeldBack = misfit !== null || files.some(({ state }) => state !== 'stored');
@@ -151,7 +151,7 @@ type Attach = (chosen: FileList) => void;
 /** Files of the question, and whether this person may add some and the chosen model takes them. */
 function useFiles(composer: ComposerRef) {
   const { chat, bundle, offer } = useChat();
-  const files = useSelector(composer, selectFiles);
+  const files = useSelector(composer, selectHeldFiles);
   const isTooMany = useSelector(composer, selectIsTooMany);
   const chosen = useSelector(chat, selectModel);
   const model = offer.models.find(({ id }) => id === chosen) ?? offer.models[0];
@@ -247,7 +247,7 @@ function ModelChoice() {
 
 /** Before the first question: whether what begins here is kept. */
 function KeepingButton({ composer }: { readonly composer: ComposerRef }) {
-  const isNew = useSelector(composer, selectIsNew);
+  const isNew = useSelector(composer, selectIsNewConversation);
   const isTemporary = useSelector(composer, selectIsTemporary);
   if (!isNew) return null;
   return (

@@ -10,7 +10,7 @@ const ColouredCode = lazyView(async () => (await import('./coloured-code.tsx')).
 const FormulaTree = lazyView(async () => (await import('./formula-tree.tsx')).FormulaTree);
 
 /** Code in a box with its language and a button that copies it. @param copy with an identity that stays */
-export const drawCode =
+export const codeDrawer =
   (copy: (text: string) => void): DrawCode =>
   (source, language, key) => (
     <div key={key} className={classes.code}>

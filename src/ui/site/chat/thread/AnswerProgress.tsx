@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectPhase, selectStopFailure, type AnswerRef } from '#machines/chat/answer.machine';
+import { selectPhase, selectAnswerStopFailure, type AnswerRef } from '#machines/chat/answer.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import classes from '../base/messages.module.css';
@@ -13,7 +13,7 @@ interface Props {
 /** Where an answer under way has got to. While it is written, the text says so itself. */
 export function AnswerProgress({ answer, hasText }: Props) {
   const phase = useSelector(answer, selectPhase);
-  const failure = useSelector(answer, selectStopFailure);
+  const failure = useSelector(answer, selectAnswerStopFailure);
   return (
     <>
       {(phase === 'waiting' || phase === 'thinking') && !hasText && <p className={classes.progress}>{t('chatThread.message.waiting')}</p>}

@@ -4,7 +4,7 @@ import { costText } from '#domain/chat/cost';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectBranch,
-  selectHasMore,
+  selectHasMoreMessages,
   selectIsOlderReadable,
   selectOlderFailure,
   selectRemovedMessages,
@@ -31,7 +31,7 @@ export function Messages() {
   const passage = useLeafActor(aids.passage, { id: 'passage' });
   const newest = useLeafActor(aids.newest, { id: 'newest', input: { thread } });
   const branch = useSelector(thread, selectBranch);
-  const hasMore = useSelector(thread, selectHasMore);
+  const hasMore = useSelector(thread, selectHasMoreMessages);
   return (
     <section aria-label={t('chatThread.message.label')}>
       <AidsContext value={{ readAloud, passage }}>

@@ -37,7 +37,7 @@ export function spanOf(seconds: number): { readonly count: number; readonly unit
 }
 export const secondsOf = (count: number, unit: TimeUnit): number => count * (UNITS.find((one) => one.unit === unit)?.seconds ?? 60);
 
-export const spanText = (seconds: number): string => {
+export const delayText = (seconds: number): string => {
   const { count, unit } = spanOf(seconds);
   return t(`designer.life.span.${unit}`, { count });
 };
@@ -59,7 +59,7 @@ export function leafText(leaf: Leaf, of: Of): string {
   if ('caller' in leaf) return t('designer.life.leaf.owner');
   if ('inGroup' in leaf) return t('designer.life.leaf.group', { group: leaf.inGroup });
   if ('notWhoSent' in leaf) return t('designer.life.leaf.other', { event: eventTitle(of, leaf.notWhoSent) });
-  if ('inStateSeconds' in leaf) return t('designer.life.leaf.age', { span: spanText(leaf.inStateSeconds) });
+  if ('inStateSeconds' in leaf) return t('designer.life.leaf.age', { span: delayText(leaf.inStateSeconds) });
   const hours = t('designer.life.leaf.hours', { from: leaf.hours[0], until: leaf.hours[1] });
   return leaf.weekdays ? t('designer.life.leaf.days', { hours, days: daysText(leaf.weekdays) }) : hours;
 }
@@ -93,7 +93,7 @@ function fieldText(leaf: FieldCondition, section: Resource): string {
   const field = fieldLabel(section, leaf.field);
   if ('nowSeconds' in leaf) {
     const isPast = leaf.is === 'elt' || leaf.is === 'lt';
-    const span = spanText(Math.abs(leaf.nowSeconds));
+    const span = delayText(Math.abs(leaf.nowSeconds));
     if (leaf.nowSeconds === 0) return t(isPast ? 'designer.life.leaf.past' : 'designer.life.leaf.future', { field });
     if (leaf.nowSeconds < 0) return t(isPast ? 'designer.life.leaf.pastFor' : 'designer.life.leaf.recent', { field, span });
     return t(isPast ? 'designer.life.leaf.soon' : 'designer.life.leaf.farAhead', { field, span });
@@ -145,17 +145,17 @@ const JOINS = { all: ['all', false], any: ['any', false], none: ['any', true], n
 >;
 
 /** A condition as one sentence, whatever it is put together from. */
-export function conditionText(condition: Condition, of: Of, depth = NAMED_DEPTH): string {
+export function lifeConditionText(condition: Condition, of: Of, depth = NAMED_DEPTH): string {
   if ('name' in condition) {
     const { conditions } = of.life;
     const named = Object.hasOwn(conditions, condition.name) ? conditions[condition.name] : undefined;
-    return named && depth > 0 ? conditionText(named, of, depth - 1) : condition.name;
+    return named && depth > 0 ? lifeConditionText(named, of, depth - 1) : condition.name;
   }
   const group = groupOf(condition);
   if (!group) return leafText(condition as Leaf, of);
   const [join, isNegated] = JOINS[group.kind];
   const parts = group.parts.map((one) => {
-    const said = conditionText(one, of, depth);
+    const said = lifeConditionText(one, of, depth);
     return (groupOf(one)?.parts.length ?? 0) > 1 ? t('designer.life.said.part', { it: said }) : said;
   });
   const it =
@@ -168,8 +168,8 @@ export function conditionText(condition: Condition, of: Of, depth = NAMED_DEPTH)
 /** A condition as it stands among others: of a group it says first how its parts count. */
 export function listedText(condition: Condition, of: Of): string {
   const group = groupOf(condition);
-  if (!group) return conditionText(condition, of);
-  const said = group.parts.map((one) => conditionText(one, of));
+  if (!group) return lifeConditionText(condition, of);
+  const said = group.parts.map((one) => lifeConditionText(one, of));
   const parts =
     said.length === 0 ? t('designer.life.said.nothing') : said.reduce((first, second) => t('designer.life.said.then', { first, second }));
   return t('designer.life.groupSaid', { group: t(`designer.life.groups.${group.kind}`), parts });

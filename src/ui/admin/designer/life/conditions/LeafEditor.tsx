@@ -12,7 +12,7 @@ import { ClockLeaf } from './ClockLeaf.tsx';
 import { CountLeaf } from './CountLeaf.tsx';
 import { GroupLeaf } from './GroupLeaf.tsx';
 import { OfField } from './OfField.tsx';
-import { askedFields, leafOf, referringTo, relationsOf, wayOfLeaf, waysOf } from './leaf-form.ts';
+import { conditionFields, leafOf, referringTo, relationsOf, wayOfLeaf, waysOf } from './leaf-form.ts';
 
 interface LeafEditorProps {
   readonly leaf: Leaf;
@@ -91,7 +91,7 @@ export function LeafEditor({ leaf, isOwn, onChange }: LeafEditorProps) {
         label={t('designer.life.subject')}
         tip={t('designer.life.tip.subject')}
         data={[
-          ...askedFields(fields, life.field).map((key) => ({ value: key, label: titleIn(fields[key]?.label, key) })),
+          ...conditionFields(fields, life.field).map((key) => ({ value: key, label: titleIn(fields[key]?.label, key) })),
           ...others.map((one) => ({ value: named(one), label: t(`designer.life.subjects.${one}`) })),
         ]}
         value={other ? named(other) : 'field' in leaf ? leaf.field : ''}
@@ -156,7 +156,7 @@ function RelatedLeaf({ leaf, onChange }: RelatedLeafProps) {
           <ChoiceInput
             label={t('designer.life.its')}
             tip={t('designer.life.tip.its')}
-            data={askedFields(target.fields, null).map((value) => ({ value, label: fieldLabel(target, value) }))}
+            data={conditionFields(target.fields, null).map((value) => ({ value, label: fieldLabel(target, value) }))}
             value={leaf.its}
             isSearchable
             onChange={(key) => its(leaf.of, key)}

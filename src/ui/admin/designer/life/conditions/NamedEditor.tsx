@@ -5,7 +5,7 @@ import { t } from '../../../../base/i18n.ts';
 import { ChoiceInput } from '../../properties/inputs.tsx';
 import properties from '../../properties/properties.module.css';
 import { useLifeDrawing } from '../base/life-context.ts';
-import { conditionText } from '../base/life-words.ts';
+import { lifeConditionText } from '../base/life-words.ts';
 
 /** Conditions of the life that can be asked for from here: none that asks for this one, and of own fields alone where only those count. */
 export const nameable = ({ conditions }: Pick<Life, 'conditions'>, own: readonly string[], isOwn: boolean): readonly string[] =>
@@ -35,7 +35,7 @@ export function NamedEditor({ isOwn, names, name, onChange }: NamedEditorProps) 
         tip={t('designer.life.tip.named')}
         data={(known.includes(name) ? known : [name, ...known]).map((value) => ({
           value,
-          label: Object.hasOwn(conditions, value) ? conditionText({ name: value }, drawing) : value,
+          label: Object.hasOwn(conditions, value) ? lifeConditionText({ name: value }, drawing) : value,
         }))}
         value={name}
         onChange={(next) => onChange({ name: next })}

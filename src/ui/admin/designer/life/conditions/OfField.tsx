@@ -7,7 +7,7 @@ import { fieldLabel, optionLabel } from '../../../../kit/resource-texts.ts';
 import { AmountInput, ChoiceInput } from '../../properties/inputs.tsx';
 import { Property } from '../../properties/Property.tsx';
 import { Span } from '../base/Span.tsx';
-import { besideOf, hasSpan, leafOf, likeFields, wayOfLeaf, waysOf, type Beside, type LeafWay } from './leaf-form.ts';
+import { leafBeside, hasSpan, leafOf, likeFields, wayOfLeaf, waysOf, type LeafBeside, type LeafWay } from './leaf-form.ts';
 
 interface OfFieldProps {
   readonly section: Resource;
@@ -27,8 +27,8 @@ export function OfField({ section, stateField, leaf, onChange }: OfFieldProps) {
   if (!field || way === null) return null;
   const others = stateField === null ? [] : likeFields(section.fields, leaf.field, stateField);
   const isTime = describedKind(field).storage === 'seconds';
-  const beside = besideOf(leaf);
-  const set = (next: LeafWay, by: Beside) => onChange(leafOf(leaf.field, field, next, by, others));
+  const beside = leafBeside(leaf);
+  const set = (next: LeafWay, by: LeafBeside) => onChange(leafOf(leaf.field, field, next, by, others));
   const ways = waysOf(field, stateField === null).filter((one) => others.length > 0 || !isTime || (one !== 'gt' && one !== 'lt'));
   const isCompared = 'value' in leaf && typeof leaf.value !== 'boolean';
   return (
@@ -62,7 +62,7 @@ export function OfField({ section, stateField, leaf, onChange }: OfFieldProps) {
 }
 
 interface ValueProps extends Pick<OfFieldProps, 'section' | 'leaf'> {
-  readonly onChange: (beside: Beside) => void;
+  readonly onChange: (beside: LeafBeside) => void;
 }
 
 function Value({ section, leaf, onChange }: ValueProps) {

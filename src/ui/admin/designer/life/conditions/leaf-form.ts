@@ -11,13 +11,13 @@ import { secondsOf } from '../base/life-words.ts';
 type Plain = string | number | boolean;
 
 /** Fields that a condition can ask of; the state itself is asked by where the arrow begins. */
-export const askedFields = (fields: Fields, stateField: string | null): readonly string[] =>
+export const conditionFields = (fields: Fields, stateField: string | null): readonly string[] =>
   Object.entries(fields).flatMap(([key, field]) =>
     key === stateField || field.kind === 'id' || field.kind === 'version' || describedKind(field).storage === 'secret' ? [] : [key],
   );
 
 export const firstLeaf = (fields: Fields, stateField: string): Leaf => ({
-  field: askedFields(fields, stateField)[0] ?? 'id',
+  field: conditionFields(fields, stateField)[0] ?? 'id',
   is: 'filled',
 });
 
@@ -60,7 +60,7 @@ export const likeFields = (fields: Fields, key: string, stateField: string): rea
   const field = fields[key];
   if (!field || 'options' in field) return [];
   const { storage } = describedKind(field);
-  return askedFields(fields, stateField).filter((one) => {
+  return conditionFields(fields, stateField).filter((one) => {
     const other = fields[one];
     return one !== key && other !== undefined && !('options' in other) && describedKind(other).storage === storage;
   });
@@ -80,14 +80,14 @@ export function wayOfLeaf(leaf: Leaf): LeafWay | null {
 }
 
 /** What a condition has been beside, which stays where it fits. */
-export interface Beside {
+export interface LeafBeside {
   readonly value?: Plain;
   readonly values?: readonly Plain[];
   readonly other?: string;
   readonly seconds?: number;
 }
 
-export const besideOf = (leaf: Leaf): Beside => {
+export const leafBeside = (leaf: Leaf): LeafBeside => {
   const { value, values, other, nowSeconds } = leaf as {
     readonly value?: Plain;
     readonly values?: readonly Plain[];
@@ -105,7 +105,7 @@ export const besideOf = (leaf: Leaf): Beside => {
 const ONE_DAY = secondsOf(1, 'days');
 
 /** A condition of a field by its way; what it was beside stays where it fits. @param others fields that it may be beside */
-export function leafOf(key: string, field: Field, way: LeafWay, beside: Beside = {}, others: readonly string[] = []): FieldCondition {
+export function leafOf(key: string, field: Field, way: LeafWay, beside: LeafBeside = {}, others: readonly string[] = []): FieldCondition {
   const { seconds = ONE_DAY } = beside;
   switch (way) {
     case 'filled':
