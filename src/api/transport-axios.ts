@@ -75,7 +75,9 @@ async function send(
   const clock: unknown = reply.headers[HEADER.sections];
   if (typeof clock === 'string') onSections?.(Number(clock));
   if (!isFileWanted) return reply.data;
-  return fileIn(onReceived ? { ...reply, data: await gathered(reply, onReceived, { signal, isOnline }) } : reply);
+  if (!onReceived) return fileIn(reply, reply.data as Blob);
+  const gone = await gathered(reply, onReceived, { signal, isOnline });
+  return typeof gone === 'string' ? (JSON.parse(gone) as unknown) : fileIn(reply, gone);
 }
 
 /**
@@ -86,7 +88,7 @@ async function gathered(
   { data, headers }: AxiosResponse<unknown>,
   onReceived: OnReceived,
   { signal, isOnline }: Pick<ReadyRequest, 'signal' | 'isOnline'>,
-): Promise<Blob> {
+): Promise<Blob | string> {
   const reader = (data as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
   const stop = (): void => void reader.cancel().catch(() => undefined);
   signal?.addEventListener('abort', stop, { once: true });
@@ -99,7 +101,7 @@ async function gathered(
     const type = String(headers['content-type'] ?? '');
     if (headers[HEADER.progress] === 'rows') {
       const { pieces, refusal } = await unframed(chunks(), (bytes, done) => onReceived({ bytes, rows: { done, of } }));
-      return refusal ? new Blob([refusal], { type: 'application/json' }) : new Blob([...pieces], { type });
+      return refusal ? new TextDecoder().decode(refusal) : new Blob([...pieces], { type });
     }
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let bytes = 0;
@@ -116,11 +118,13 @@ async function gathered(
   }
 }
 
-/** The file of a reply, or the envelope that says why there is none. */
-async function fileIn({ data, headers }: AxiosResponse<unknown>): Promise<unknown> {
-  const blob = data as Blob;
-  if (blob.type.startsWith('application/json')) return JSON.parse(await blob.text()) as unknown;
-  const name = /filename\*=UTF-8''([^;]+)/u.exec(String(headers['content-disposition']))?.[1] ?? '';
+const IS_FILE = /^\s*attachment\b/iu;
+
+/** The file of a reply, or the envelope that says why there is none: a file may be JSON as well, and has a name. */
+async function fileIn({ headers }: AxiosResponse<unknown>, blob: Blob): Promise<unknown> {
+  const disposition = String(headers['content-disposition'] ?? '');
+  if (blob.type.startsWith('application/json') && !IS_FILE.test(disposition)) return JSON.parse(await blob.text()) as unknown;
+  const name = /filename\*=UTF-8''([^;]+)/u.exec(disposition)?.[1] ?? '';
   return { name: decodeURIComponent(name), blob, rows: Number(headers[HEADER.rowCount]) } satisfies FileReply;
 }
 

@@ -63,6 +63,35 @@ describe('time', () => {
   });
 });
 
+describe('a file', () => {
+  const EXPORT: WireRequest = { ...PING, isFileWanted: true };
+  const named = { 'content-disposition': `attachment; filename="x.json"; filename*=UTF-8''%E4%BC%9A%E8%AF%9D.json`, 'x-row-count': '2' };
+  const toldOf = async (answer: unknown): Promise<unknown> => {
+    const { name, blob, ...rest } = answer as { readonly name: string; readonly blob: Blob };
+    return { name, text: await blob.text(), type: blob.type, ...rest };
+  };
+
+  it.each([
+    ['at once', {}],
+    ['while it is counted', { onReceived: () => undefined }],
+  ])('may be JSON, and is told from an envelope by its name, %s', async (_how, options) => {
+    const file = transportOver(() => Response.json({ conversations: [] }, { headers: named }));
+    expect(await toldOf(await file.send({ ...EXPORT, ...options }))).toEqual({
+      name: '会话.json',
+      text: '{"conversations":[]}',
+      type: 'application/json',
+      rows: 2,
+    });
+    const refusal = transportOver(() => Response.json({ code: 0, msg: 'no', data: null }));
+    const answer = await refusal.send({ ...EXPORT, ...options });
+    expect(answer instanceof Blob || !('blob' in (answer as object)) ? answer : await toldOf(answer)).toEqual({
+      code: 0,
+      msg: 'no',
+      data: null,
+    });
+  });
+});
+
 describe('a failure of the network', () => {
   const WORDINGS: readonly (readonly [string, (request: Request) => Response])[] = [
     ['Chromium', throwing('Failed to fetch')],

@@ -4,6 +4,7 @@ import { readChatFile, TooManyMessages } from '#server/features/chat/files/read-
 import { CHAT_CHANGES, CHAT_CONVERSATIONS, CHAT_MESSAGES, CHAT_MESSAGES_OF_A_FILE } from '#server/features/chat/base/limits';
 import { sweepChat } from '#server/features/chat/sweep-chat';
 import { dealtKinds } from '#tests/support/dealt.ts';
+import { chatCalls } from '#api/contract/chat/chat';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { first, member, type Person, staff, uuid, visitor, visitorToken } from './chat-support.ts';
@@ -155,9 +156,13 @@ describe.each(dealtKinds())('imports on %s', (kind) => {
     const { conversations } = JSON.parse(exported) as { conversations: { leaf: string; messages: { parent: string | null }[] }[] };
     expect(conversations[0]?.leaf).toBe('600');
     expect(conversations[0]?.messages.map(({ parent }) => parent)).toEqual(messages.map(({ parent }) => parent));
-    const next = member(server, (await (await addMember(server, 'next')).signIn()).token);
+    const { token: memberToken } = await (await addMember(server, 'next')).signIn();
+    const next = member(server, memberToken);
     await next.ask('import', { file: exported });
     expect((await next.call('export')).text).toBe(exported);
+    // As the page of the chat gets it.
+    const file = await server.call(chatCalls.export, { format: 'json' }, { memberToken });
+    expect([file.name, await file.blob.text()]).toEqual(['chat.json', exported]);
   });
 
   it.each(['json', 'md'])('go out a message at a time, as %s', async (format) => {
