@@ -63,14 +63,14 @@ describe('time', () => {
   });
 });
 
+const toldOf = async (answer: unknown): Promise<unknown> => {
+  const { name, blob, ...rest } = answer as { readonly name: string; readonly blob: Blob };
+  return { name, text: await blob.text(), type: blob.type, ...rest };
+};
+
 describe('a file', () => {
   const EXPORT: WireRequest = { ...PING, isFileWanted: true };
   const named = { 'content-disposition': `attachment; filename="x.json"; filename*=UTF-8''%E4%BC%9A%E8%AF%9D.json`, 'x-row-count': '2' };
-  const toldOf = async (answer: unknown): Promise<unknown> => {
-    const { name, blob, ...rest } = answer as { readonly name: string; readonly blob: Blob };
-    return { name, text: await blob.text(), type: blob.type, ...rest };
-  };
-
   it.each([
     ['at once', {}],
     ['while it is counted', { onReceived: () => undefined }],
