@@ -42,6 +42,36 @@ export async function openRequestsOf(
   );
 }
 
+/** What is asked for of a record is told with events that need another person: where none does, nobody is asked. */
+export const needsSecond = ({ events }: Life): boolean => Object.values(events).some(({ second }) => second !== undefined);
+
+/** Under which a row of a list has, in words, what waits for somebody's approval. */
+const OPEN_REQUEST = 'open_request';
+
+/** The row itself, with what waits for somebody's approval; only such a row has it. */
+export function withRequest(
+  { ports }: Pick<ResourceContext, 'ports'>,
+  row: Record<string, unknown>,
+  request: Pick<OpenRequest, 'by' | 'label'> | undefined,
+  language: Language,
+): Record<string, unknown> {
+  if (request) row[OPEN_REQUEST] = ports.messages.text(language, 'refusals.life.requestOpen', { name: request.by, event: request.label });
+  return row;
+}
+
+/** The rows of a page with what waits for somebody's approval: one question for all of them, and none where no event needs another person. */
+export async function withRequests(
+  context: ResourceContext,
+  rows: Record<string, unknown>[],
+  caller: Writer,
+): Promise<Record<string, unknown>[]> {
+  const { life } = context.resource;
+  if (!life || !needsSecond(life) || rows.length === 0) return rows;
+  const idOf = (row: Record<string, unknown>): number => Number(row[context.columns.id.name]);
+  const requests = await openRequestsOf(context, life, context.ports.database.kysely, rows.map(idOf), caller);
+  return rows.map((row) => withRequest(context, row, requests.get(idOf(row)), caller.client.language));
+}
+
 /** Why a time waits, as it was kept. */
 type Waits = { readonly fields?: Readonly<Record<string, Issue>>; readonly message?: string; readonly params?: Issue['params'] } | null;
 

@@ -15,7 +15,7 @@ import { askedFields } from '../life/asked-fields.ts';
 import type { FactsUnit } from '../life/life-facts.ts';
 import { stateLabel } from '../life/life-words.ts';
 import { offerTeller, tellBirth } from '../life/told-offers.ts';
-import { openRequestsOf } from '../life/requests-and-times.ts';
+import { needsSecond, openRequestsOf, withRequest } from '../life/requests-and-times.ts';
 import { pageSql } from './list-page.ts';
 import { fromSql, MAIN, namesRelation, whereSql } from './list-source.ts';
 import { requireQueried } from './require-queried.ts';
@@ -102,13 +102,16 @@ async function cardsOf(
   const judged = namesFor(context, life).every((name) => Object.hasOwn(rows[0] ?? {}, name))
     ? rows
     : await judgedRows(context, life, unit, rows.map(idOf));
-  const stands = new Map((await standsOf(context, life, unit, judged)).map((stand) => [stand.id, stand]));
+  const requests = await requestsOf(context, life, unit, rows.map(idOf));
+  const stands = new Map((await standsOf(context, life, unit, judged, requests)).map((stand) => [stand.id, stand]));
   const told = await wireRows(context, rows, unit.caller);
   return new Map(
     rows.flatMap((row, index) => {
       const stand = stands.get(idOf(row));
       const since = row[ENTERED] as number | null;
-      return stand ? [[stand.id, { ...stand, row: { ...told[index] }, since }] as const] : [];
+      if (!stand) return [];
+      const card = withRequest(context, { ...told[index] }, requests?.get(stand.id), unit.caller.client.language);
+      return [[stand.id, { ...stand, row: card, since }] as const];
     }),
   );
 }
@@ -122,7 +125,9 @@ export async function readOffers(context: ResourceContext, life: Life, ids: read
   const unit = { trx: ports.database.kysely, caller, nowSeconds: nowSeconds(ports) };
   if (ids.length === 0)
     return { records: [{ id: UNBORN, state: life.chart.initial, version: null, offers: await tellBirth(context, life, unit) }] };
-  return { records: [...(await standsOf(context, life, unit, await judgedRows(context, life, unit, [...new Set(ids)])))] };
+  const wanted = [...new Set(ids)];
+  const rows = await judgedRows(context, life, unit, wanted);
+  return { records: [...(await standsOf(context, life, unit, rows, await requestsOf(context, life, unit, wanted)))] };
 }
 
 const judgedColumns = ({ columns }: ResourceContext, life: Life): readonly Column[] => {
@@ -150,14 +155,20 @@ async function judgedRows(
   return rows;
 }
 
-/** What is asked for of a record is told with events that need another person: where none does, nobody is asked. */
-const needsSecond = ({ events }: Life): boolean => Object.values(events).some(({ second }) => second !== undefined);
+/** What waits for approval of these records; null where no event needs any. */
+const requestsOf = async (context: ResourceContext, life: Life, { trx, caller }: FactsUnit, ids: readonly number[]) =>
+  needsSecond(life) ? openRequestsOf(context, life, trx, ids, caller) : null;
 
-async function standsOf(context: ResourceContext, life: Life, unit: FactsUnit, rows: readonly StoredRow[]): Promise<Offers['records']> {
+async function standsOf(
+  context: ResourceContext,
+  life: Life,
+  unit: FactsUnit,
+  rows: readonly StoredRow[],
+  requests: Awaited<ReturnType<typeof requestsOf>>,
+): Promise<Offers['records']> {
   const { columns } = context;
   const judged = judgedColumns(context, life);
   const idOf = (row: StoredRow): number => Number(row[columns.id.name]);
-  const requests = needsSecond(life) ? await openRequestsOf(context, life, unit.trx, rows.map(idOf), unit.caller) : null;
   const standing = rows.map((row) => ({ row, values: recordFromStore(judged, row), open: requests?.get(idOf(row)) ?? null }));
   const offers = await offerTeller(context, life, unit)(standing);
   return standing.map(({ row, values }, index) => ({

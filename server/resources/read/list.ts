@@ -12,6 +12,7 @@ import { fromSql, hasPreselection, MAIN, namesRelation, selectSql, whereSql } fr
 import { requireQueried } from './require-queried.ts';
 import { momentOf, type SearchMoment } from './search-moment.ts';
 import type { ListReply } from '../base/list-reply.ts';
+import { withRequests } from '../life/requests-and-times.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { drawTree, nestRows } from './tree.ts';
@@ -57,7 +58,7 @@ export async function listRecords(
     const offset = query.isTree ? 0 : Math.min((query.page - 1) * TREE_ROWS, Number.MAX_SAFE_INTEGER);
     // One more than is told says whether there are further ones.
     const stored = await rowsOf(context, select(TREE_ROWS + 1, offset));
-    const told = await wireRows(context, stored.slice(0, TREE_ROWS), caller);
+    const told = await toldRows(context, query, stored.slice(0, TREE_ROWS), caller);
     const reply = treeReply(context, query, told, await remark());
     return stored.length > TREE_ROWS || offset > 0 ? { ...reply, total: await count() } : reply;
   }
@@ -78,7 +79,13 @@ export async function listRecords(
   // A page that is not full is the last one: the rows are read once, not once more for counting them.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const total = isLast ? offset + rows.length : (counts.countedBeside(key, rows[0]?.[TOTAL]) ?? (await count()));
-  return { list: await wireRows(context, rows, caller), total, remark: await remark() };
+  return { list: await toldRows(context, query, rows, caller), total, remark: await remark() };
+}
+
+/** Rows as they are told: of a list for people with what waits for approval, of options without. */
+async function toldRows(context: ResourceContext, { select }: ListQuery, rows: readonly StoredRow[], caller: Writer) {
+  const told = await wireRows(context, rows, caller);
+  return select ? told : withRequests(context, told, caller);
 }
 
 /** Of records that only come, and are listed by their numbers, those that have come since are counted. */

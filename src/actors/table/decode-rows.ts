@@ -28,6 +28,7 @@ export const decodeRows = (fields: Fields, list: readonly unknown[]): Row[] =>
         id,
         ...(refusedActions && { refusedActions }),
         ...(refusedFields && { refusedFields }),
+        ...(typeof row['open_request'] === 'string' && { openRequest: row['open_request'] }),
         ...(Array.isArray(row['children']) && { children: decodeRows(fields, row['children']) }),
       },
     ];

@@ -9,6 +9,8 @@ export interface Row extends AnyRecord {
   readonly refusedActions?: readonly RowAction[];
   /** Fields of this row that it would not change, where others can be. */
   readonly refusedFields?: readonly string[];
+  /** What of its life waits for another person's approval, in words. */
+  readonly openRequest?: string;
 }
 
 /** Whether the server would refuse to change a single value of this row. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseChanges, planErasure } from '#api/contract/changes/change';
 import { readLifeWaiting } from '#api/contract/changes/life-figures';
 import { approveRequest, declineRequest, listRequests, withdrawRequest } from '#api/contract/changes/life-requests';
-import { eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
+import { boardEndpoint, eventEndpoint, lifeEndpoint } from '#api/contract/table/life-endpoints';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import type { Life } from '#domain/life/life';
@@ -185,6 +185,31 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
     expect(requests.map(({ may }) => may)).toEqual([{ approve: false, decline: false, withdraw: true }]);
     await approve(checker, request, 1);
     expect(await refusalMessageOf(approve(checker, request, 1))).toBe('This request is settled already.');
+  });
+
+  it('is waited for in the list, for whoever sees the record and in their words, until it is settled', async () => {
+    const [{ id, request }, other] = [await asked(), await make({ title: 'Rent too' })];
+    const waiting = async (token: string, language: 'en' | 'zh-cn' = 'en') => {
+      const { list = [] } = await server.call(resourceEndpoints(payment).list, {}, { token, language });
+      return [id, other].map((one) => list.find((row) => row['id'] === one)?.['open_request']);
+    };
+    const words = 'clerk has asked for “Release”. It waits for somebody else to approve it.';
+    expect([await waiting(clerk), await waiting(reader)]).toEqual([
+      [words, undefined],
+      [words, undefined],
+    ]);
+    expect(await waiting(reader, 'zh-cn')).toEqual(['clerk 已发起“付款”，正在等待他人复核。', undefined]);
+    const cards = async () => {
+      const { columns } = await server.call(boardEndpoint(payment), {}, { token: reader });
+      return columns.flatMap((column) => column.cards).filter(({ row }) => row['open_request'] !== undefined);
+    };
+    expect((await cards()).map(({ id: card, row }) => [card, row['open_request']])).toContainEqual([id, words]);
+    // What a remote select is offered are names.
+    const { list: options = [] } = await server.call(resourceEndpoints(payment).list, { select: true }, { token: reader });
+    expect(options.filter((row) => row['open_request'] !== undefined)).toEqual([]);
+    await server.call(declineRequest, { id: request }, { token: checker });
+    expect(await waiting(clerk)).toEqual([undefined, undefined]);
+    expect((await cards()).map(({ id: card }) => card)).not.toContain(id);
   });
 
   it('is one who may open the section, and sees the record', async () => {

@@ -28,8 +28,10 @@ import { WhatWaits } from './WhatWaits.tsx';
 
 /** Whether the record is in another state than its row shows: somebody has approved a step here, or somebody else was at work meanwhile. */
 function isElsewhere(life: RecordLife | null, row: Row, { lifeField, fields }: Resource): boolean {
+  if (life === null) return false;
   const shown = lifeField === undefined ? undefined : row[wireNameOf(lifeField, fields[lifeField])];
-  return life !== null && shown !== undefined && shown !== life.state;
+  const isOtherState = shown !== undefined && shown !== life.state;
+  return isOtherState || (row.openRequest === undefined) !== (life.request === null);
 }
 
 /** Where a record stands, what may be done next, and how it came there. */

@@ -14,8 +14,6 @@ import { requestsIn } from '#domain/table/record-address';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { loadMessages } from '../../base/i18n.ts';
 import { lazyView, OverlayContext } from '../../base/lazy-view.tsx';
-import type { CellProps } from '../../kit/cells/cell.ts';
-import { tagCell } from '../../kit/cells/tag-cell.tsx';
 import type { RowWindow } from '../../kit/table/base/table-extras.ts';
 import { DataTable } from '../../kit/table/DataTable.tsx';
 import { TableToolbar } from '../../kit/table/toolbar/TableToolbar.tsx';
@@ -26,6 +24,7 @@ import { LookSwitch } from '../life/board/LookSwitch.tsx';
 import { LIFE_WINDOW, OFFERS_MENU } from '../life/life-windows.ts';
 import classes from './SectionPage.module.css';
 import { sectionBundle } from './section-bundle.ts';
+import { stateCell } from './state-cell.tsx';
 
 // The inputs of forms are most of the kit; a list of records is shown without them.
 const SectionForm = lazyView(async () => (await import('./SectionForm.tsx')).SectionForm);
@@ -50,13 +49,6 @@ const RecordRequests = lazyView(async () => (await import('../life/RecordRequest
 const FormSteps = lazyView(async () => (await import('../life/FormLife.tsx')).FormSteps);
 
 const LIFE_TOOLS = { Chosen: BulkSteps, Look: LookSwitch };
-
-/** The state of a record, as a button: behind it stands what may be done next, and how the record came there. */
-const stateCell = (props: CellProps) => (
-  <button type="button" className={classes.state} data-action="window" data-field={OFFERS_MENU} aria-haspopup="menu">
-    {tagCell(props)}
-  </button>
-);
 
 const lifeFieldOf = (name: string): string | undefined => findResource(name)?.lifeField;
 
@@ -124,7 +116,7 @@ export function SectionPage({ resource: name, collection, title, search }: Secti
         {life && look === 'report' && <Report resource={resource} />}
       </Suspense>
       {(!life || look === 'list') && <DataTable collection={collection} resource={resource} extras={extras} />}
-      <Suspense>{requested !== null && <RecordRequests key={requested} id={requested} resource={name} />}</Suspense>
+      <Suspense>{requested !== null && <RecordRequests key={requested} id={requested} collection={collection} />}</Suspense>
       <Suspense>
         {form && (
           <OverlayContext value>

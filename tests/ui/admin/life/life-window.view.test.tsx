@@ -112,6 +112,18 @@ it('the window of a life sends what is chosen with what it asks for, and shows w
   expect(list.heard).toEqual([{ type: 'collection.refreshed' }]);
 });
 
+it('the window of a life has the list read again where what its row waits for has been settled', async () => {
+  const { list, user } = await open(
+    [toldLife()],
+    () => Promise.resolve(),
+    {},
+    { id: 7, title: 'Tea', openRequest: 'clerk has asked for “Publish”.' },
+  );
+  await screen.findByRole('button', { name: 'takeOff' });
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(list.heard).toEqual([{ type: 'collection.refreshed' }]);
+});
+
 it('the window of a life says why an event would be refused, and sends none of those', async () => {
   const life = toldLife({ offers: [offerOf('publish', { unmet: [{ field: 'images', message: 'Pictures: at least one' }] })] });
   const { asked, list, user } = await open([life], () => Promise.resolve());

@@ -12,6 +12,7 @@ import { useCurrencySign } from '../../../kit/use-currency-sign.ts';
 import { listColumns } from '../../../kit/table/base/columns.ts';
 import { titleOf } from '../../../kit/table/base/table-shape.ts';
 import { OFFERS_MENU } from '../life-windows.ts';
+import { WaitSign } from '../WaitSign.tsx';
 import classes from './board.module.css';
 
 interface CardProps {
@@ -44,6 +45,11 @@ export const Card = memo(function Card({ card, resource, isBusy, isLifted }: Car
         <button type="button" className={classes.title} data-action="edit">
           {title}
         </button>
+        {row.openRequest && (
+          <span className={classes.waits} title={row.openRequest}>
+            <WaitSign words={row.openRequest} />
+          </span>
+        )}
         <button type="button" className={classes.icon} data-action="carry" aria-label={t('recordLife.carry', { title })}>
           <IconGripVertical size={16} aria-hidden />
         </button>
