@@ -109,7 +109,7 @@ it('a secret is revealed by the transport, the token store and the streams of st
     .filter((file) => file !== 'src/domain/base/secret.ts')
     .filter((file) => readFileSync(file, 'utf8').includes('.reveal('));
   expect(callers.toSorted()).toEqual([
-    'src/actors/programs/api-trial.actors.ts',
+    'src/actors/programs/api-explorer.actors.ts',
     'src/actors/session/token-store.ts',
     'src/api/stock-peer.ts',
     'src/api/transport.ts',

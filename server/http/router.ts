@@ -27,7 +27,7 @@ import { API_VERSION, openApiDocument } from './openapi.ts';
 import { mountMcp } from './mcp/mcp.ts';
 import { measured, metricsReply } from './metrics.ts';
 import { traced } from './trace-call.ts';
-import { mountApiTrial } from './api-trial.ts';
+import { mountApiExplorer } from './api-explorer.ts';
 import { mountOwnDocument } from './own-document.ts';
 import type { LiveSections } from '../features/designer/live-sections.ts';
 import { modulePictureReply } from './pages/module-picture.ts';
@@ -82,7 +82,7 @@ export function createRouter(
   const programs = createPrograms(services.apiTokens, ports);
   // Open to anyone, as the source is.
   mountOwnDocument(services);
-  mountApiTrial(services);
+  mountApiExplorer(services);
   // What is there at the start; it is written when somebody asks for it, which takes longer than all the rest of a start.
   const shipped = table.all();
   let apiDocument: string | undefined;

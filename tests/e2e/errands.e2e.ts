@@ -1,4 +1,4 @@
-import { triedCalls } from './errands/api-trial.ts';
+import { triedCalls } from './errands/api-explorer.ts';
 import { watchedJobs } from './errands/jobs.ts';
 import { byKeyboard } from './errands/keyboard.ts';
 import { allThatMatch } from './errands/matching.ts';

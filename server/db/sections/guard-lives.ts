@@ -4,16 +4,14 @@ import { wireNameOf } from '#domain/fields/field';
 import { rightsOf, type Life } from '#domain/life/life';
 import { lifeFindings } from '#domain/life/life-check';
 import { asRun, siteLifeFaults } from '#domain/life/site-life';
-import { pagePathOf, type Resource } from '#domain/table/resource';
+import { pagePathOf, type LivingResource, type Resource } from '#domain/table/resource';
 import { PROGRAM_VERSION } from '../../base/platform/program-version.ts';
 import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
 import type { Tables } from '../tables/tables.ts';
 import { decideAlike, isWithin, lifeHash, lockLife, standingRevisions, type Revision } from './life-hash.ts';
 import { armTimers, isTimed } from './life-timers.ts';
 
-export type Living = Resource & { readonly life: Life };
-
-export const isLiving = (resource: Resource): resource is Living => resource.life !== undefined;
+export const isLiving = (resource: Resource): resource is LivingResource => resource.life !== undefined;
 
 /** Who looks at the lives. */
 interface Start {
@@ -41,7 +39,7 @@ export async function guardLives(
     const kept = isShared ? (await readSiteLives(trx)).get(shipped.name) : ofSite.get(shipped.name);
     const life = kept && siteLife(shipped, kept);
     if (kept && !life) await stopSiteLife(trx, shipped, kept);
-    const resource: Living = { ...shipped, life: life ?? shipped.life };
+    const resource: LivingResource = { ...shipped, life: life ?? shipped.life };
     const [newest, ...former] = await standingRevisions(trx, resource.name);
     if (newest?.life && decideAlike(newest.life, resource.life)) continue;
     const by = { origin: life ? 'site' : 'shipped', adminId: null, program: version } as const;
@@ -78,17 +76,17 @@ export async function lockLivesToReplace(trx: Kysely<Tables>): Promise<void> {
 }
 
 /** Whether the newest revision decides as the section's life does; not where that of the site has to be stopped first. */
-async function isStanding(trx: Kysely<Tables>, shipped: Living, kept: Life | undefined): Promise<boolean> {
+async function isStanding(trx: Kysely<Tables>, shipped: LivingResource, kept: Life | undefined): Promise<boolean> {
   const life = kept ? siteLife(shipped, kept) : shipped.life;
   if (!life) return false;
   const [newest] = await standingRevisions(trx, shipped.name);
   return newest?.life !== undefined && newest.life !== null && decideAlike(newest.life, life);
 }
 
-const isLifeOf = ({ life }: Living, revision: Revision): boolean => revision.life !== null && decideAlike(revision.life, life);
+const isLifeOf = ({ life }: LivingResource, revision: Revision): boolean => revision.life !== null && decideAlike(revision.life, life);
 
 /** Whether a newer version has noted the section's life: by its number, or, where that is the same, because ours was noted before. */
-function isOlder(resource: Living, newest: Revision, former: readonly Revision[], version: string): boolean {
+function isOlder(resource: LivingResource, newest: Revision, former: readonly Revision[], version: string): boolean {
   const order = newest.program === '' ? 1 : compare(version, newest.program);
   return order < 0 || (order === 0 && former.some((one) => isLifeOf(resource, one)));
 }
@@ -100,14 +98,14 @@ export async function readSiteLives(kysely: Kysely<Tables>): Promise<ReadonlyMap
 }
 
 /** A kept life as it runs in the place of the program's; nothing where the program, as it is now, could not go on with it. */
-export function siteLife({ life: program, fields }: Living, kept: Life): Life | undefined {
+export function siteLife({ life: program, fields }: LivingResource, kept: Life): Life | undefined {
   if (siteLifeFaults(program, kept, fields).length > 0) return undefined;
   const life = asRun(program, kept);
   return lifeFindings(life, fields).some(({ level }) => level === 'error') ? undefined : life;
 }
 
 /** The program's own life runs again, with the rights that the site's had switched off; what the site had drawn waits to be looked at. */
-async function stopSiteLife(trx: Kysely<Tables>, shipped: Living, kept: Life): Promise<void> {
+async function stopSiteLife(trx: Kysely<Tables>, shipped: LivingResource, kept: Life): Promise<void> {
   await trx.updateTable('site_life').set({ state: 'stopped' }).where('resource', '=', shipped.name).execute();
   const had = rightsOf(kept);
   const back = rightsOf(shipped.life).filter((action) => !had.includes(action));
@@ -133,7 +131,7 @@ export async function stopSiteLives(trx: Kysely<Tables>, names: readonly string[
   return shipped.length > 0;
 }
 
-const stateColumn = ({ fields, life }: Living): string => wireNameOf(life.field, fields[life.field]);
+const stateColumn = ({ fields, life }: LivingResource): string => wireNameOf(life.field, fields[life.field]);
 
 /** One more revision of the section's life, or that it has none any more. */
 export async function noteLife(
@@ -153,7 +151,7 @@ export async function noteLife(
 }
 
 /** A state that a record is in and the life does not have; null where there is none. */
-export async function lostState(trx: Kysely<Tables>, resource: Living): Promise<string | null> {
+export async function lostState(trx: Kysely<Tables>, resource: LivingResource): Promise<string | null> {
   const states = sql.join(Object.keys(resource.life.chart.states).map((state) => sql`${state}::text`));
   const { rows } = await sql<{ state: string }>`select ${sql.id(stateColumn(resource))}::text as state from ${sql.table(resource.table)}
     where ${sql.id(stateColumn(resource))} not in (${states}) limit 1`.execute(trx);
@@ -161,7 +159,7 @@ export async function lostState(trx: Kysely<Tables>, resource: Living): Promise<
 }
 
 /** The conditions stand in the triggers, so that a write that leaves the state alone runs no function. */
-export async function guard(trx: Kysely<Tables>, resource: Living): Promise<void> {
+export async function guard(trx: Kysely<Tables>, resource: LivingResource): Promise<void> {
   const [table, state] = [sql.table(resource.table), sql.id(stateColumn(resource))];
   const isOutside = sql`current_setting('troupe.life', true) is distinct from 'on'`;
   await sql`create or replace trigger life_only_update before update on ${table} for each row
@@ -178,7 +176,7 @@ export async function databaseSeconds(trx: Kysely<Tables>): Promise<number> {
 }
 
 /** Records without any step are in the state in which they are found. */
-export async function noteFound(trx: Kysely<Tables>, resource: Living): Promise<void> {
+export async function noteFound(trx: Kysely<Tables>, resource: LivingResource): Promise<void> {
   await sql`insert into life_step (resource, record_id, kind, to_state, actor_type, actor_id, actor_name, source, at)
     select ${resource.name}, record.id, 'found', record.${sql.id(stateColumn(resource))}, 'server', 0, '', 'server', extract(epoch from now())::bigint
     from ${sql.table(resource.table)} as record

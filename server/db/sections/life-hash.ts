@@ -92,14 +92,14 @@ export async function holdLife(trx: Kysely<Tables>, resource: Pick<Resource, 'na
     await sql<NewestRevision>`select revision, hash from life_revision where resource = ${resource.name} order by revision desc limit 1`.execute(
       trx,
     );
-  await judgeHeld(trx, resource, rows[0] ?? {});
+  await checkHeld(trx, resource, rows[0] ?? {});
 }
 
 /** What the newest revision of a life is known by; empty where the section has none. */
 export type NewestRevision = Partial<Pick<Row<'life_revision'>, 'revision' | 'hash'>>;
 
 /** The second half of `holdLife`, for who holds the life already. @param newest read after it was held @throws LifeReplaced */
-export async function judgeHeld(
+export async function checkHeld(
   trx: Kysely<Tables>,
   { name, life }: Pick<Resource, 'name' | 'life'>,
   { revision = 0, hash = '' }: NewestRevision,

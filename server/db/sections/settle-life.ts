@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { isSameValue } from '#domain/base/same-value';
 import { wireNameOf } from '#domain/fields/field';
-import type { Resource } from '#domain/table/resource';
+import type { LivingResource, Resource } from '#domain/table/resource';
 import type { Tables } from '../tables/tables.ts';
-import { guard, isLiving, lostState, noteFound, noteLife, type Living } from './guard-lives.ts';
+import { guard, isLiving, lostState, noteFound, noteLife } from './guard-lives.ts';
 import { lockLife } from './life-hash.ts';
 import { armTimers, isTimed } from './life-timers.ts';
 
@@ -64,7 +64,7 @@ export async function settleLife(trx: Kysely<Tables>, { before, after }: Change,
 }
 
 /** Records whose state is another one than their steps say were moved by the plan, or renamed by it. */
-async function noteMoved(trx: Kysely<Tables>, { name, table, fields, life }: Living, { adminId, now }: By): Promise<void> {
+async function noteMoved(trx: Kysely<Tables>, { name, table, fields, life }: LivingResource, { adminId, now }: By): Promise<void> {
   const state = sql.id('record', wireNameOf(life.field, fields[life.field]));
   await sql`insert into life_step (resource, record_id, kind, from_state, to_state, actor_type, actor_id, actor_name, source, at)
     select ${name}::text, record.id, 'migrated', last.to_state, ${state}, 'admin', ${adminId}::bigint,

@@ -6,9 +6,8 @@ import { lifeFindings } from '#domain/life/life-check';
 import { relatedFindings } from '#domain/life/related-check';
 import { asDrawn, asRun, siteLifeFaults } from '#domain/life/site-life';
 import type { Life } from '#domain/life/life';
-import type { Resource } from '#domain/table/resource';
+import type { LivingResource, Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
-import type { Living } from '../../db/sections/guard-lives.ts';
 import { mayListOf } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { createProgramWords } from '../base/program-words.ts';
@@ -16,7 +15,7 @@ import type { createProgramWords } from '../base/program-words.ts';
 type Words = ReturnType<typeof createProgramWords>;
 
 /** A section of the program as the desk draws on it: its fields with their words, and a life. Nothing of it but the life is ever taken back. */
-export function designWith(words: Words, resource: Living, life: Life): SectionDesign {
+export function designWith(words: Words, resource: LivingResource, life: Life): SectionDesign {
   const { name, controller, table, titleField, titleIn, rowActions, defaultOrder, label, fields } = words.worded(resource);
   const drawn = asDrawn(life, (event) => words.eventWords(name, event));
   return {
@@ -49,7 +48,7 @@ export function readLifeOf(json: unknown): Life {
 /** What keeps a drawn life from being published in the place of the program's, each at its part. */
 export function lifeIssuesOf(
   resources: Pick<Resources, 'get' | 'takenEvents'>,
-  program: Living,
+  program: LivingResource,
   drawn: Life,
   caller: AdminCaller,
 ): readonly DesignIssue[] {

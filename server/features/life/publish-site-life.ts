@@ -7,7 +7,8 @@ import type { Life } from '#domain/life/life';
 import { asBase, asKept, asRun } from '#domain/life/site-life';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
-import { isLiving, type Living } from '../../db/sections/guard-lives.ts';
+import type { LivingResource } from '#domain/table/resource';
+import { isLiving } from '../../db/sections/guard-lives.ts';
 import { lifeHash, lockLife } from '../../db/sections/life-hash.ts';
 import { settleLife } from '../../db/sections/settle-life.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
@@ -24,8 +25,8 @@ type Trx = Transaction<Tables>;
 export type StoredSiteLife = Row<'site_life'>;
 
 export interface PlannedLife {
-  readonly before: Living;
-  readonly after: Living;
+  readonly before: LivingResource;
+  readonly after: LivingResource;
   readonly steps: readonly Step[];
   readonly hash: string;
 }
@@ -37,24 +38,24 @@ export interface PublishWish {
   readonly hash: string;
 }
 
-export const isBehind = (row: StoredSiteLife | undefined, program: Living): boolean =>
+export const isBehind = (row: StoredSiteLife | undefined, program: LivingResource): boolean =>
   row !== undefined && !isSameValue(row.base, asBase(program.life));
-export const drawnOf = (row: StoredSiteLife | undefined, program: Living): Life => row?.draft ?? row?.life ?? program.life;
+export const drawnOf = (row: StoredSiteLife | undefined, program: LivingResource): Life => row?.draft ?? row?.life ?? program.life;
 
 /** Whether it says nothing but what the program says. */
-const isPrograms = (program: Living, kept: Life): boolean =>
+const isPrograms = (program: LivingResource, kept: Life): boolean =>
   isSameValue(asRun(program.life, kept), asRun(program.life, asBase(program.life)));
 
 /** Sections of the program that may live otherwise than they are shipped. */
 export function createLivingPrograms({ database: { kysely } }: Pick<ServerPorts, 'database'>, resources: Resources) {
   /** A section of the program that is not designed here and whose list the caller may open, as the program has it. */
-  async function programOf(name: string, caller: AdminCaller, from: Kysely<Tables> = kysely): Promise<Living> {
+  async function programOf(name: string, caller: AdminCaller, from: Kysely<Tables> = kysely): Promise<LivingResource> {
     const found = (await known(caller, from)).find((one) => one.name === name);
     if (!found) throw rejection('refusals.designer.unknown', { name });
     return found;
   }
 
-  async function known(caller: AdminCaller, from: Kysely<Tables> = kysely): Promise<readonly Living[]> {
+  async function known(caller: AdminCaller, from: Kysely<Tables> = kysely): Promise<readonly LivingResource[]> {
     const designed = new Set((await from.selectFrom('section').select('name').execute()).map(({ name }) => name));
     return resources
       .all()
@@ -64,7 +65,7 @@ export function createLivingPrograms({ database: { kysely } }: Pick<ServerPorts,
   }
 
   /** As it runs in this process. */
-  const runningOf = (program: Living): Living => {
+  const runningOf = (program: LivingResource): LivingResource => {
     const running = resources.get(program.name)?.resource;
     return running && isLiving(running) ? running : program;
   };
@@ -82,14 +83,14 @@ interface Surroundings {
 /** Plans what leads from the life that runs to the one that is drawn, and carries it out. */
 export function createLifePublishing({ ports, resources, words, programs: { programOf, runningOf } }: Surroundings) {
   const eventWords = (name: string) => (event: string) => words.eventWords(name, event);
-  const keptAs = (program: Living, drawn: Life): Life => asKept(program.life, drawn, eventWords(program.name));
+  const keptAs = (program: LivingResource, drawn: Life): Life => asKept(program.life, drawn, eventWords(program.name));
 
-  async function planOf(program: Living, row: StoredSiteLife, caller: AdminCaller): Promise<PlannedLife> {
+  async function planOf(program: LivingResource, row: StoredSiteLife, caller: AdminCaller): Promise<PlannedLife> {
     const kept = keptAs(program, drawnOf(row, program));
     refuseIssues(lifeIssuesOf(resources, program, kept, caller));
     const life = isPrograms(program, kept) ? program.life : asRun(program.life, kept);
     const before = runningOf(program);
-    const after: Living = { ...before, life };
+    const after: LivingResource = { ...before, life };
     const steps = planLife(before, after);
     return { before, after, steps, hash: await sha256(JSON.stringify([await lifeHash(before.life), await lifeHash(life), steps])) };
   }
@@ -131,7 +132,7 @@ export function createLifePublishing({ ports, resources, words, programs: { prog
 }
 
 /** The draft, held until the transaction ends. @throws FailureError where nothing is drawn, or the program's own life has changed since */
-export async function claimLife(trx: Trx, program: Living): Promise<StoredSiteLife> {
+export async function claimLife(trx: Trx, program: LivingResource): Promise<StoredSiteLife> {
   const row = await trx.selectFrom('site_life').selectAll().where('resource', '=', program.name).forUpdate().executeTakeFirst();
   if (!row) throw rejection('refusals.designer.unknown', { name: program.name });
   if (isBehind(row, program)) throw rejection('refusals.designer.lifeBehind');

@@ -8,7 +8,7 @@ import { asBase } from '#domain/life/site-life';
 import type { Life } from '#domain/life/life';
 import type { AdminCaller } from '../../base/caller.ts';
 import { SECTION_PLANS } from '../../base/limits.ts';
-import type { Living } from '../../db/sections/guard-lives.ts';
+import type { LivingResource } from '#domain/table/resource';
 import { lifeHash } from '../../db/sections/life-hash.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
@@ -48,7 +48,7 @@ export function createSiteLives(ports: Ports, resources: Resources) {
   const find = (name: string): Promise<StoredSiteLife | undefined> =>
     kysely.selectFrom('site_life').selectAll().where('resource', '=', name).executeTakeFirst();
 
-  async function formerLife(program: Living, revision: number): Promise<Life> {
+  async function formerLife(program: LivingResource, revision: number): Promise<Life> {
     if (revision === PROGRAM) return program.life;
     const row = await kysely
       .selectFrom('life_revision')
@@ -171,5 +171,5 @@ export function createSiteLives(ports: Ports, resources: Resources) {
 const stateOf = (row: StoredSiteLife | undefined): 'program' | 'site' | 'stopped' =>
   !row?.life ? 'program' : row.state === 'stopped' ? 'stopped' : 'site';
 /** Whether something is drawn that is not what is published. */
-const isDrawn = (row: StoredSiteLife | undefined, program: Living): boolean =>
+const isDrawn = (row: StoredSiteLife | undefined, program: LivingResource): boolean =>
   row?.draft !== undefined && row.draft !== null && !isSameValue(row.draft, row.life ?? asBase(program.life));

@@ -22,7 +22,7 @@ import { countOwnAttempt } from '../base/own-attempt.ts';
 import { isFreshSignIn, requireFreshSignIn, signInAnew } from '../session/base/fresh-sign-in.ts';
 import { provePassword } from '../session/base/own-password.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
-import type { Channel } from '../session/verification/code-accounts.ts';
+import type { Channel } from '#domain/members/channel';
 import type { MemberMessages } from './messages/member-messages.ts';
 import { ADDRESS_NEWS, createAddressWrites } from './address-writes.ts';
 import { keepWayBack, mountAddressNotice, otherThan } from './way-back.ts';

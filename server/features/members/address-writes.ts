@@ -8,7 +8,7 @@ import { logChanges } from '../../resources/write/record-change.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { removeDoors } from '../session/base/void-doors.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
-import type { Channel } from '../session/verification/code-accounts.ts';
+import type { Channel } from '#domain/members/channel';
 import type { MemberMessages } from './messages/member-messages.ts';
 import { setPassword } from './set-password.ts';
 

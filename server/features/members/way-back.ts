@@ -11,7 +11,7 @@ import { mailWhoIsThere } from '../base/mail-who-is-there.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { sendAddressNotice } from '../session/verification/address-notice.ts';
 import { deliverPatiently } from '../session/verification/patient-delivery.ts';
-import type { Channel } from '../session/verification/code-accounts.ts';
+import type { Channel } from '#domain/members/channel';
 import type { MemberMessages } from './messages/member-messages.ts';
 
 /** Of jobs that tell an old address. */

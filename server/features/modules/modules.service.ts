@@ -12,7 +12,7 @@ import type { ReadWorld } from '../designer/design-world.ts';
 import { changing, inRolledBack, isBeingChanged, type Hurry } from '../designer/designer-transaction.ts';
 import type { LiveSections } from '../designer/live-sections.ts';
 import { setSectionPaused } from '../designer/section-menu.ts';
-import { judgeRequirements, judgeVersion, judgeWithdrawn, refuseDependents } from './module-judgement.ts';
+import { checkRequirements, checkVersion, checkWithdrawn, refuseDependents } from './check-module.ts';
 import { bringTo } from './module-change.ts';
 import { keepInstalled } from './keep-package.ts';
 import { hideDirectory, showDirectory } from './module-menu.ts';
@@ -73,8 +73,8 @@ export function createModules(context: ModulesContext) {
   /** Everything, in an open transaction. */
   async function change(trx: Trx, wish: Wish, { wanted, offers }: AtHand, caller: AdminCaller, hurry?: Hurry): Promise<TrustedPlan> {
     const there = await lockModule(trx, wish.uid);
-    judgeVersion(wish, wanted, there);
-    await judgeRequirements(trx, offers, wanted);
+    checkVersion(wish, wanted, there);
+    await checkRequirements(trx, offers, wanted);
     if (there?.state === 'paused') await setPaused(trx, there, false, nowSeconds(ports));
     // Of a module that is there: sections that a version on the way had not.
     const kept = (await readWaiting(trx, wish.uid)).get(wish.uid) ?? [];
@@ -105,7 +105,7 @@ export function createModules(context: ModulesContext) {
   /** Read before the transaction opens, for nothing else may be asked inside. */
   async function atHand({ uid, version }: Pick<Wish, 'uid' | 'version'>, caller: AdminCaller): Promise<AtHand> {
     const offers = await packages.offers();
-    judgeWithdrawn(offers, { uid, version }, caller);
+    checkWithdrawn(offers, { uid, version }, caller);
     return { wanted: await packages.load(uid, version, caller), offers };
   }
 
@@ -163,7 +163,7 @@ export function createModules(context: ModulesContext) {
         if (isPaused) {
           await refuseDependents(trx, uid, 'pause');
           await refuseNamed(trx, context.resources, await sectionsOfModule(trx, uid));
-        } else await judgeRequirements(trx, [], there);
+        } else await checkRequirements(trx, [], there);
         await setPaused(trx, there, isPaused, nowSeconds(ports));
         await noteRun(trx, isPaused ? 'pause' : 'resume', { uid, from: there.version, to: there.version, report: {} }, noted(caller));
       });

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Resource } from '#domain/table/resource';
-import { judgeHeld, type NewestRevision } from '../../db/sections/life-hash.ts';
+import { checkHeld, type NewestRevision } from '../../db/sections/life-hash.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
@@ -23,5 +23,5 @@ export async function beginWrite(
     select begin_write(${hash}, ${id}::bigint, ${lifeOf}::text, ${order ? resource.table : null}::text) as newest`.execute(trx);
   const newest = rows[0]?.newest;
   if (!newest) throw new SessionEnded('admin');
-  await judgeHeld(trx, resource, newest);
+  await checkHeld(trx, resource, newest);
 }

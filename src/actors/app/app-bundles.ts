@@ -6,7 +6,7 @@ import type { ChatBundle } from '../chat/chat.bundle.ts';
 import type { StaffChatBundle } from '../chat/staff-chat.bundle.ts';
 import type { ChangesBundle } from '../changes/changes.bundle.ts';
 import type { DesignerBundle } from '../designer/designer-logics.ts';
-import type { ApiTrialBundle } from '../programs/api-trial.actors.ts';
+import type { ApiExplorerBundle } from '../programs/api-explorer.actors.ts';
 import type { SystemBundle } from '../observe/system/system-status.actors.ts';
 import type { ModulesBundle } from '../modules/modules.bundle.ts';
 import type { MemberPagesBundle } from '../members/member-pages.bundle.ts';
@@ -39,7 +39,7 @@ export interface AppBundles {
   readonly rowWindows: Lazy<RowWindowBundle>;
   readonly settings: Lazy<SettingsBundle>;
   readonly system: Lazy<SystemBundle>;
-  readonly apiTrial: Lazy<ApiTrialBundle>;
+  readonly apiExplorer: Lazy<ApiExplorerBundle>;
   /** Arrives before the terminal begins. */
   readonly terminal: Lazy<TerminalBundle>;
 }
@@ -67,7 +67,7 @@ export function appBundles(ports: BundlePorts, app: () => Actor<typeof appMachin
     lazyOnce<unknown>(async () => (await later())[name]()) as Lazy<Awaited<ReturnType<LaterBundles[Name]>>>;
   return {
     admin: lazyOnce(async () => (await import('../shell/admin.bundle.ts')).openAdminBundle(ports)),
-    apiTrial: late('apiTrial'),
+    apiExplorer: late('apiExplorer'),
     changes: late('changes'),
     chat: lazyOnce(async () => (await import('../chat/chat.bundle.ts')).chatBundle(chatPorts('member'))),
     staffChat: late('staffChat'),

@@ -20,8 +20,8 @@ export function laterBundles(ports: BundlePorts, { app, memberSession, staffChat
   const { system } = app();
   const tabsOf = () => actorIn(system, 'tabs');
   return {
-    apiTrial: async () =>
-      (await import('../programs/api-trial.actors.ts')).apiTrialBundle({ call, now: ports.clock.now, fetch: ports.fetch }),
+    apiExplorer: async () =>
+      (await import('../programs/api-explorer.actors.ts')).apiExplorerBundle({ call, now: ports.clock.now, fetch: ports.fetch }),
     changes: async () => (await import('../changes/changes.bundle.ts')).changesBundle(undo),
     staffChat: async () =>
       (await import('../chat/staff-chat.bundle.ts')).staffChatBundle({ ...staffChat(), recordsChanged: undo.recordsChanged }),

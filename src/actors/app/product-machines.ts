@@ -54,7 +54,7 @@ import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
 import { pictureCropMachine } from '#machines/files/picture-crop.machine';
 import { apiCallMachine } from '#machines/programs/api-call.machine';
-import { apiTrialMachine } from '#machines/programs/api-trial.machine';
+import { apiExplorerMachine } from '#machines/programs/api-explorer.machine';
 import { systemStatusMachine } from '#machines/observe/system-status.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { designerLogics } from '../designer/designer-logics.ts';
@@ -214,7 +214,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['moduleStore', moduleStoreLogic(NO_PORTS)],
     ['systemStatus', systemStatusMachine],
     ['sectionRestore', sectionRestoreMachine],
-    ['apiTrial', apiTrialMachine],
+    ['apiExplorer', apiExplorerMachine],
     ['apiCall', apiCallMachine],
     ['sessions', sessions],
     ['twoFactor', twoFactor],

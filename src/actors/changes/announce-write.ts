@@ -5,7 +5,7 @@ import type { AnyRecord } from '#domain/fields/field';
 import { titleKey, titleWireName } from '#domain/table/title-key';
 import { isPermitted } from '#domain/rights/permission';
 import { pagePathOf } from '#domain/table/resource';
-import { findRow, type Row } from '#domain/table/row';
+import { findRow, type ListRow } from '#domain/table/row';
 import type { UndoOffer } from '#domain/table/undo-offer';
 import { permissionFacts, type AdminShellSnapshot } from '#machines/shell/admin-shell.machine';
 import type { WriteAnnouncement } from '../base/call-ports.ts';
@@ -15,7 +15,7 @@ import { knownResources } from '../base/resource-book.ts';
 export interface ScreenThen {
   readonly shell: AdminShellSnapshot | undefined;
   /** By the name of the resource. */
-  readonly rows: Readonly<Record<string, readonly Row[]>>;
+  readonly rows: Readonly<Record<string, readonly ListRow[]>>;
 }
 
 const CHANGES = { controller: 'security.Change' };

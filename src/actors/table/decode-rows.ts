@@ -2,7 +2,7 @@ import { isPlainObject } from '#domain/base/plain-value';
 import { decodeRecord } from '#api/contract/table/record-codec';
 import { wireNameOf, type Fields } from '#domain/fields/field';
 import type { RowAction } from '#domain/table/resource';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 
 const ACTION_OF: Readonly<Record<string, RowAction>> = { edit: 'edit', del: 'delete', sortable: 'sort' };
 
@@ -15,8 +15,8 @@ const fieldsIn = (fields: Fields, names: unknown): readonly string[] | null =>
     : null;
 
 /** The rows of a list; those of a tree with their children. A row without an id could not be touched and is left out. */
-export const decodeRows = (fields: Fields, list: readonly unknown[]): Row[] =>
-  list.filter(isPlainObject).flatMap((row): Row[] => {
+export const decodeRows = (fields: Fields, list: readonly unknown[]): ListRow[] =>
+  list.filter(isPlainObject).flatMap((row): ListRow[] => {
     const { values } = decodeRecord(fields, row);
     const { id } = values;
     if (typeof id !== 'number') return [];

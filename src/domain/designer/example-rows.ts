@@ -3,7 +3,7 @@ import { areaTextKey, relationKey, wireNameOf, type Field } from '../fields/fiel
 import type { Storage } from '../fields/kinds/base/kind.ts';
 import { describedKind, type FieldKind } from '../fields/kinds/registry.ts';
 import type { Resource } from '../table/resource.ts';
-import type { Row } from '../table/row.ts';
+import type { ListRow } from '../table/row.ts';
 
 /** What examples say in the language of whoever looks at them. */
 export interface ExampleWords {
@@ -105,7 +105,7 @@ function valuesOf(of: OfField, index: number, words: ExampleWords): Readonly<Rec
 }
 
 /** Rows by which somebody sees what a section will look like before it has any: the same at each look. */
-export const exampleRows = (resource: Resource, words: ExampleWords): readonly Row[] =>
+export const exampleRows = (resource: Resource, words: ExampleWords): readonly ListRow[] =>
   Array.from({ length: EXAMPLE_ROWS }, (_, index) => ({
     ...Object.fromEntries(
       Object.entries(resource.fields).flatMap(([key, field]) => Object.entries(valuesOf({ field, key }, index, words))),

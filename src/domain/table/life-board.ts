@@ -1,5 +1,5 @@
 import { isOpenOffer, reasonsAgainst, type LifeOffer, type RecordStand } from '../life/record-life.ts';
-import type { Row } from './row.ts';
+import type { ListRow } from './row.ts';
 
 /** A column of the board. */
 export interface BoardColumn {
@@ -12,7 +12,7 @@ export interface BoardColumn {
 }
 
 export interface BoardCard extends RecordStand {
-  readonly row: Row;
+  readonly row: ListRow;
   /** Unix seconds; null where nobody knows. */
   readonly since: number | null;
 }

@@ -103,6 +103,9 @@ export interface Resource<F extends Fields = Fields> {
   readonly check?: (values: Readonly<Record<string, unknown>>) => Issues;
 }
 
+/** A section whose records have a life. */
+export type LivingResource = Resource & { readonly life: Life };
+
 /** `goods.Goods` → `goods/goods`: path of its page and prefix of its permission nodes. */
 export const pagePathOf = (resource: Pick<Resource, 'controller'>): string =>
   resource.controller

@@ -2,9 +2,9 @@ import type { AnyRecord } from '../fields/field.ts';
 import type { RowAction } from './resource.ts';
 
 /** A record as a list shows it; the rows of a tree carry their children. */
-export interface Row extends AnyRecord {
+export interface ListRow extends AnyRecord {
   readonly id: number;
-  readonly children?: readonly Row[];
+  readonly children?: readonly ListRow[];
   /** What the server would refuse to do with this row, whoever may do it with others. */
   readonly refusedActions?: readonly RowAction[];
   /** Fields of this row that it would not change, where others can be. */
@@ -14,15 +14,15 @@ export interface Row extends AnyRecord {
 }
 
 /** Whether the server would refuse to change a single value of this row. */
-export const isFixed = ({ refusedActions = [], refusedFields = [] }: Row, field: string): boolean =>
+export const isFixed = ({ refusedActions = [], refusedFields = [] }: ListRow, field: string): boolean =>
   refusedActions.includes('edit') || refusedFields.includes(field);
 
-type Rows = readonly Row[];
+type Rows = readonly ListRow[];
 
 /** Every row, parents before their children. */
-export const flatten = (rows: Rows): Row[] => rows.flatMap((row) => [row, ...flatten(row.children ?? [])]);
+export const flatten = (rows: Rows): ListRow[] => rows.flatMap((row) => [row, ...flatten(row.children ?? [])]);
 
-export const findRow = (rows: Rows, id: number): Row | undefined => flatten(rows).find((row) => row.id === id);
+export const findRow = (rows: Rows, id: number): ListRow | undefined => flatten(rows).find((row) => row.id === id);
 
 /** The rows among which a row stands: the top level, or its parent's children. */
 export function siblingsOf(rows: Rows, id: number): Rows {
@@ -35,7 +35,7 @@ export function siblingsOf(rows: Rows, id: number): Rows {
 }
 
 /** The neighbour above (-1) or below (1) among the row's siblings. */
-export function neighbourOf(rows: Rows, id: number, step: -1 | 1): Row | undefined {
+export function neighbourOf(rows: Rows, id: number, step: -1 | 1): ListRow | undefined {
   const siblings = siblingsOf(rows, id);
   return siblings[siblings.findIndex((row) => row.id === id) + step];
 }

@@ -5,7 +5,7 @@ import { fieldKeyOf, type DesignAct, type Drawing } from '#domain/designer/drawi
 import { beginHistory, rested, type DesignHistory } from '#domain/designer/drawing/design-history';
 import { isSameDrawing, mergeDrawings } from '#domain/designer/drawing/design-merge';
 import type { Side } from '#domain/table/record-changes';
-import { toFailure } from '../base/failing.ts';
+import { toFailure, type Thrown } from '../base/failing.ts';
 import type {
   DesignPlan,
   DesignStart,
@@ -122,9 +122,6 @@ export function chosenAfter(act: DesignAct, before: Drawing, now: Drawing, chose
   return keys[Math.min(Object.keys(fieldsOf(before)).indexOf(act.key), keys.length - 1)] ?? null;
 }
 
-export interface Thrown {
-  readonly error: unknown;
-}
 /** A drawing as the server has it, with what stands beside it there. */
 export type StoredDraft = Drawing & Pick<OpenDesign, 'version' | 'published' | 'state' | 'drift'>;
 export const theirsOf = ({ error }: Thrown): StoredDraft | undefined => {

@@ -9,7 +9,7 @@ import { refusalOf, type DesignAct } from '#domain/designer/drawing/design-act';
 import { isOnLifeAlone } from '#domain/designer/drawing/life-refusal';
 import { beginHistory, performed, redone, undone } from '#domain/designer/drawing/design-history';
 import type { Side } from '#domain/table/record-changes';
-import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { SET_FAILURE, toFailure, type Thrown } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import { isRejected } from '../base/sent-once.ts';
@@ -33,7 +33,6 @@ import {
   thrown,
   withLost,
   type DesignerContext,
-  type Thrown,
 } from './designer-context.ts';
 import { drawing, PERFORM, REDO, UNDO } from './drawing-events.ts';
 import {

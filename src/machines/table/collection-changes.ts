@@ -1,5 +1,5 @@
 import type { AnyRecord } from '#domain/fields/field';
-import { changeRow, findRow, isFixed, type Row } from '#domain/table/row';
+import { changeRow, findRow, isFixed, type ListRow } from '#domain/table/row';
 import type { CollectionContext, PendingChange } from './collection.vocabulary.ts';
 import type { CellChange } from './field-change.machine.ts';
 
@@ -20,7 +20,7 @@ export function mayChange(
 }
 
 /** Rows from the server know nothing yet of what is under way. */
-export const withChanges = (rows: readonly Row[], changes: readonly PendingChange[]): readonly Row[] =>
+export const withChanges = (rows: readonly ListRow[], changes: readonly PendingChange[]): readonly ListRow[] =>
   changes.reduce((shown, { id, field, value }) => changeRow(shown, id, { [field]: value }), rows);
 
 export const beginChange = ({ rows, changes }: Changing, change: CellChange): Changing => ({

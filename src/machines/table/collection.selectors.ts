@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Abilities } from '#domain/table/abilities';
 import type { Failure } from '#domain/base/failure';
 import type { CollectionQuery } from '#domain/table/resource-query';
-import { flatten, type Row } from '#domain/table/row';
+import { flatten, type ListRow } from '#domain/table/row';
 import type { TableSettings } from '#domain/table/table-settings';
 import { isOrderedByHand, positionOf } from './collection-context.ts';
 import type { PendingChange } from './collection.vocabulary.ts';
@@ -12,9 +12,9 @@ import type { RecordFormRef } from './record-form.machine.ts';
 export type CollectionSnapshot = SnapshotFrom<typeof collectionMachine>;
 export type CollectionRef = ActorRefFrom<typeof collectionMachine>;
 
-const NO_ROWS: readonly Row[] = [];
+const NO_ROWS: readonly ListRow[] = [];
 
-export const selectRows = ({ context }: CollectionSnapshot): readonly Row[] => context.rows ?? NO_ROWS;
+export const selectRows = ({ context }: CollectionSnapshot): readonly ListRow[] => context.rows ?? NO_ROWS;
 export const selectTotal = ({ context }: CollectionSnapshot): number => context.total;
 /** How many records of a tree are told, those below others too. */
 export const selectRowCount = ({ context }: CollectionSnapshot): number => flatten(context.rows ?? NO_ROWS).length;

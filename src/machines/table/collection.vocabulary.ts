@@ -4,7 +4,7 @@ import type { Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import type { CollectionQuery, SearchCondition, SearchGroups, SortOrder } from '#domain/table/resource-query';
 import type { RelatedWish } from '#domain/table/related';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import type { TableSettings } from '#domain/table/table-settings';
 import type { CellChange, FieldChangeReport } from './field-change.machine.ts';
 import type { Owner } from '../base/owner.ts';
@@ -93,7 +93,7 @@ export interface Scrolled {
 }
 
 export interface CollectionPage {
-  readonly rows: readonly Row[];
+  readonly rows: readonly ListRow[];
   readonly total: number;
   readonly remark: string;
 }
@@ -137,7 +137,7 @@ export interface CollectionContext extends Omit<CollectionInput, 'params'> {
   /** As typed; the query follows after a pause. */
   readonly quickSearchText: string;
   /** null before the first answer. */
-  readonly rows: readonly Row[] | null;
+  readonly rows: readonly ListRow[] | null;
   /** What they were asked for with; they stay on the screen while something else is on its way. */
   readonly readBy: CollectionQuery | null;
   readonly total: number;
@@ -152,7 +152,7 @@ export interface CollectionContext extends Omit<CollectionInput, 'params'> {
   readonly askedIds: readonly number[];
   /** The optimistic move under way, and the rows before it. */
   readonly move: RowMove | null;
-  readonly rowsBefore: readonly Row[] | null;
+  readonly rowsBefore: readonly ListRow[] | null;
   /** Values on their way to the server, at most one for each row. */
   readonly changes: readonly PendingChange[];
   /** The open form. */

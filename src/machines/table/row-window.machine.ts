@@ -3,12 +3,12 @@
  * read again where something was written.
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import type { Owner } from '../base/owner.ts';
 import { payload } from '../base/payload.ts';
 
 export type RowWindowEvent =
-  | { readonly type: 'rowWindow.opened'; readonly name: string; readonly id: number; readonly row?: Row }
+  | { readonly type: 'rowWindow.opened'; readonly name: string; readonly id: number; readonly row?: ListRow }
   | { readonly type: 'rowWindow.closed' }
   /** Closed, and what the rows show is another than it was. */
   | { readonly type: 'rowWindow.finished' }
@@ -26,7 +26,7 @@ interface RowWindowContext extends RowWindowInput {
   /** Of the row. */
   readonly id: number;
   /** As it was then, where whoever shows it may lose it. */
-  readonly row: Row | undefined;
+  readonly row: ListRow | undefined;
   /** Counts openings: each begins anew. */
   readonly generation: number;
 }
@@ -36,7 +36,7 @@ const FINISH = { target: 'closed', actions: 'refreshOwner' } as const;
 export const rowWindowMachine = setup({
   types: { context: {} as RowWindowContext, events: {} as RowWindowEvent, input: {} as RowWindowInput },
   actions: {
-    setOpened: assign(({ context }, { name, id, row }: { readonly name: string; readonly id: number; readonly row?: Row }) => ({
+    setOpened: assign(({ context }, { name, id, row }: { readonly name: string; readonly id: number; readonly row?: ListRow }) => ({
       name,
       id,
       row: row ?? (id === context.id ? context.row : undefined),

@@ -1,6 +1,6 @@
 import { createSecurityLog } from '#server/features/base/security-log';
 import { sectionHooks } from '#server/features/base/section-hooks';
-import { judgeToken, noteTokensEnded, noteTokenWrite } from '#server/features/programs/judge-token';
+import { validateToken, noteTokensEnded, noteTokenWrite } from '#server/features/programs/validate-token';
 import { idsIn, rulesInForm } from '#server/features/rights/rules-in-form';
 import { apiToken } from './api-token.resource.ts';
 
@@ -8,7 +8,7 @@ import { apiToken } from './api-token.resource.ts';
 export const apiTokenHooks = sectionHooks(apiToken, ({ ports }) => {
   const securityLog = createSecurityLog(ports);
   return {
-    beforeWrite: (values, context) => judgeToken(values, context),
+    beforeWrite: (values, context) => validateToken(values, context),
     afterWrite: (record, context) => noteTokenWrite(record, context, securityLog),
     async beforeRemove(ids, context) {
       await noteTokensEnded(ids, context, securityLog);

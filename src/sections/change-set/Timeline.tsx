@@ -3,7 +3,7 @@ import { selectIsBusy } from '#machines/base/select-is-busy';
 import { planWindowLogic } from '#machines/changes/change-windows.logic';
 import { selectRows } from '#machines/table/collection.selectors';
 import { DAY_SECONDS } from '#domain/base/timestamp';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { t } from '#ui/base/i18n.ts';
 import { useMinute } from '#ui/base/use-clock.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
@@ -34,7 +34,7 @@ export function Timeline({ collection }: ListProps) {
   const plan = useLeafActor(planWindowLogic, { id: 'timelinePlan' });
   const isOpen = useSelector(plan, (snapshot) => snapshot.context.isOpen);
   const today = dayOf(useMinute());
-  const days = Map.groupBy(rows, (row: Row) => dayOf(row['at']));
+  const days = Map.groupBy(rows, (row: ListRow) => dayOf(row['at']));
   return (
     <div className={classes.timeline} aria-busy={isBusy}>
       {[...days].map(([day, entries]) => (

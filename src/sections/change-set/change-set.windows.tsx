@@ -1,6 +1,6 @@
 import { loadMessages } from '#ui/base/i18n.ts';
 import { lazyView } from '#ui/base/lazy-view.tsx';
-import { sectionWords } from '#ui/admin/changes/section-words.ts';
+import { filteredSection } from '#ui/admin/changes/filtered-section.ts';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 
 export const changeSetWindows: SectionBundle = {
@@ -12,5 +12,5 @@ export const changeSetWindows: SectionBundle = {
     await loadMessages(['changes']);
     return (await import('./Timeline.tsx')).Timeline;
   }),
-  wordsOf: sectionWords,
+  wordsOf: filteredSection,
 };

@@ -1,5 +1,5 @@
 import { ACTOR_TYPES, CHANGE_ACTIONS, CHANGE_SOURCES, KEPT_OUT } from '#domain/changes/change';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
 
 const REASONS = [...KEPT_OUT, 'undone'] as const;
@@ -23,7 +23,7 @@ export interface Entry {
 const among = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((one) => one === value);
 
 /** A row of the list of writes. */
-export const entryOf = (row: Row): Entry => ({
+export const entryOf = (row: ListRow): Entry => ({
   id: row.id,
   at: row['at'],
   actorType: among(ACTOR_TYPES, row['actorType']) ?? 'server',

@@ -1,4 +1,4 @@
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { personOf } from '#ui/admin/changes/person-of.ts';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
 
@@ -15,7 +15,7 @@ export interface BinEntry {
 }
 
 /** A row of the list of the bin. */
-export const binEntryOf = (row: Row): BinEntry => ({
+export const binEntryOf = (row: ListRow): BinEntry => ({
   id: row.id,
   set: Number(row['setId']) || 0,
   resource: scalarText(row['resource']),

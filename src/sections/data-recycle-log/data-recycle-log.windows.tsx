@@ -1,4 +1,4 @@
-import { sectionWords } from '#ui/admin/changes/section-words.ts';
+import { filteredSection } from '#ui/admin/changes/filtered-section.ts';
 import { loadMessages, t } from '#ui/base/i18n.ts';
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
@@ -23,5 +23,5 @@ export const dataRecycleLogWindows: SectionBundle = {
     title: t('changes.bin.purgeTitle'),
     accept: t('changes.bin.purge'),
   }),
-  wordsOf: sectionWords,
+  wordsOf: filteredSection,
 };

@@ -4,7 +4,7 @@ import { scoreLog } from '#sections/score-log/score-log.resource.ts';
 import { isFormDirty } from '#actors/table/form-dirty';
 import { initialValueOf, isInForm, relationKey } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
 import { newKey } from '#ui/base/new-key.ts';
@@ -25,7 +25,7 @@ const emptyRecord = ({ fields }: Resource) =>
   );
 
 /** The member of the row as the entry will name them; several may have one nickname. */
-const entryOf = (row: Row) => {
+const entryOf = (row: ListRow) => {
   const names = [row['nickname'], row['username']].map(scalarText).filter((name) => name !== '');
   return { userId: row.id, [relationKey('userId')]: { nickname: names.join(' · ') } };
 };

@@ -1,4 +1,4 @@
-import { sectionWords } from '#ui/admin/changes/section-words.ts';
+import { filteredSection } from '#ui/admin/changes/filtered-section.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
@@ -12,5 +12,5 @@ export const sensitiveDataLogWindows: SectionBundle = {
     await loadMessages(['changes']);
     return (await import('./SensitiveLog.tsx')).SensitiveLog;
   }),
-  wordsOf: sectionWords,
+  wordsOf: filteredSection,
 };

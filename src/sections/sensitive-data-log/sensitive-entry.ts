@@ -1,6 +1,6 @@
 import { findResource } from '#actors/base/resource-book';
 import { wireNameOf } from '#domain/fields/field';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { personOf } from '#ui/admin/changes/person-of.ts';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
 import { fieldLabel } from '#ui/kit/resource-texts.ts';
@@ -21,7 +21,7 @@ export interface SensitiveEntry {
 }
 
 /** A row of the log of sensitive data. */
-export function sensitiveEntryOf(row: Row): SensitiveEntry {
+export function sensitiveEntryOf(row: ListRow): SensitiveEntry {
   const name = scalarText(row['resource']);
   const column = scalarText(row['dataField']);
   const resource = findResource(name);

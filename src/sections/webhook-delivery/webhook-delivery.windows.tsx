@@ -1,4 +1,4 @@
-import { sectionWords } from '#ui/admin/changes/section-words.ts';
+import { filteredSection } from '#ui/admin/changes/filtered-section.ts';
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
 import { changedSectionLabel } from '#ui/kit/changes/change-words.ts';
@@ -11,7 +11,7 @@ export const webhookDeliveryWindows: SectionBundle = {
       return <span>{changedSectionLabel(name)}</span>;
     },
   },
-  wordsOf: sectionWords,
+  wordsOf: filteredSection,
   windows: [
     {
       name: 'attempts',

@@ -1,6 +1,6 @@
 import { createSecurityLog } from '#server/features/base/security-log';
 import { sectionHooks } from '#server/features/base/section-hooks';
-import { judgeWebhook, noteWebhooksEnded, noteWebhookWrite } from '#server/features/programs/judge-webhook';
+import { validateWebhook, noteWebhooksEnded, noteWebhookWrite } from '#server/features/programs/validate-webhook';
 import { idsIn, rulesInForm } from '#server/features/rights/rules-in-form';
 import { webhook } from './webhook.resource.ts';
 
@@ -8,7 +8,7 @@ import { webhook } from './webhook.resource.ts';
 export const webhookHooks = sectionHooks(webhook, ({ ports, resources }) => {
   const securityLog = createSecurityLog(ports);
   return {
-    beforeWrite: (values, context) => judgeWebhook(values, context, resources),
+    beforeWrite: (values, context) => validateWebhook(values, context, resources),
     afterWrite: (record, context) => noteWebhookWrite(record, context, securityLog),
     async beforeRemove(ids, context) {
       await noteWebhooksEnded(ids, context, securityLog);

@@ -1,5 +1,5 @@
 import { defineResource } from '#api/contract/table/resource';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 
 /** Eight columns as back offices have them: box, number, picture, text, tag, switch, time, three buttons. */
 export const benchResource = defineResource({
@@ -20,7 +20,7 @@ export const benchResource = defineResource({
   },
 });
 
-export interface BenchRow extends Row {
+export interface BenchRow extends ListRow {
   readonly image: string;
   readonly title: string;
   readonly status: 'draft' | 'on' | 'off';

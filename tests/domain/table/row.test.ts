@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { branchIds, changeRow, findRow, flatten, isBeside, moveRow, neighbourOf, toggled, type Row } from '#domain/table/row';
+import { branchIds, changeRow, findRow, flatten, isBeside, moveRow, neighbourOf, toggled, type ListRow } from '#domain/table/row';
 
-const rowsOf = (...ids: number[]): Row[] => ids.map((id) => ({ id }));
-const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
-const tree: Row[] = [{ id: 1, children: rowsOf(11, 12, 13) }, { id: 2, children: [] }, { id: 3 }];
+const rowsOf = (...ids: number[]): ListRow[] => ids.map((id) => ({ id }));
+const idsOf = (rows: readonly ListRow[]): number[] => rows.map((row) => row.id);
+const tree: ListRow[] = [{ id: 1, children: rowsOf(11, 12, 13) }, { id: 2, children: [] }, { id: 3 }];
 
 describe('moving a row', () => {
   it.each([

@@ -23,7 +23,7 @@ import { problemReportMachine } from '#machines/observe/problem-report.machine';
 import { createTestWorld } from '#tests/support/app.ts';
 import { inertOf } from '#tests/machines/support/model.ts';
 import type { Resource } from '#domain/table/resource';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import type { CollectionInput } from '#machines/table/collection.vocabulary';
 import { bulkEditMachine } from '#machines/table/bulk-edit.machine';
 import { cascadePickerMachine } from '#machines/fields/cascade-picker.machine';
@@ -156,7 +156,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   captcha: lazyNow({ picture: inertOf(clickCaptchaMachine), work: inertOf(captchaWorkMachine) }),
   designer: lazyNow({ sendable: inertOf(sendableStepsMachine) } as DesignerBundle),
   system: never,
-  apiTrial: never,
+  apiExplorer: never,
   dashboard: lazyNow({
     cascadePicker: inertOf(cascadePickerMachine),
     dashboard: inertOf(dashboardMachine),
@@ -225,7 +225,7 @@ export const inputOf = (resource: Resource, abilities: CollectionInput['abilitie
 export const goodsInput = (abilities: CollectionInput['abilities'] = ALL_ABILITIES): CollectionInput => inputOf(goods, abilities);
 
 /** A row of goods that differs by its number only. */
-export const goodsRow = (id: number): Row => ({
+export const goodsRow = (id: number): ListRow => ({
   id,
   images: [`/samples/${id}.svg`, '/samples/cup.svg'],
   title: `Tea ${id}`,
@@ -245,4 +245,4 @@ export const goodsRow = (id: number): Row => ({
   updateTime: 1_764_000_000,
 });
 
-export const goodsRows = (count: number): readonly Row[] => Array.from({ length: count }, (_, index) => goodsRow(index + 1));
+export const goodsRows = (count: number): readonly ListRow[] => Array.from({ length: count }, (_, index) => goodsRow(index + 1));

@@ -6,7 +6,8 @@ import type { AnswerPart, AnswerRequest, ChatModel } from '../answer/chat-model.
 import type { Help, HelpHit } from '../../help/help.service.ts';
 import type { Quotas } from '../base/quotas.ts';
 import { areThanks, keywordsOf } from './keywords.ts';
-import { markdownTable, type RecordSearch, type Say } from './records.ts';
+import type { Say } from '../../../base/refusal-text.ts';
+import { markdownTable, type RecordSearch } from './records.ts';
 import { proposing } from './proposing.ts';
 import { SAMPLE } from './sample.ts';
 import type { Wishes } from './wishes.ts';

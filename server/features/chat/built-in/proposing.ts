@@ -1,5 +1,6 @@
 import type { AnswerPart, ToolBox } from '../answer/chat-model.ts';
-import { markdownTable, type Say } from './records.ts';
+import type { Say } from '../../../base/refusal-text.ts';
+import { markdownTable } from './records.ts';
 import type { Wish } from './wishes.ts';
 
 interface FoundRecord {

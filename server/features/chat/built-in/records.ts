@@ -5,7 +5,7 @@ import { titleWireName } from '#domain/table/title-key';
 import { inLanguage } from '#domain/site/in-language';
 import { pagePathOf } from '#domain/table/resource';
 import type { AdminCaller } from '../../../base/caller.ts';
-import type { Language, Messages } from '../../../base/messages.ts';
+import type { Language } from '../../../base/messages.ts';
 import type { StoredSource } from '../../../db/tables/chat-tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { mayListOf } from '../../../resources/access/permissions.ts';
@@ -100,4 +100,3 @@ export function createRecordSearch({ database: { kysely }, messages }: Pick<Serv
 }
 
 export type RecordSearch = ReturnType<typeof createRecordSearch>;
-export type Say = (key: string, params?: Parameters<Messages['text']>[2]) => string;

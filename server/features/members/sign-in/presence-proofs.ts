@@ -11,7 +11,7 @@ import { isFreshSignIn, signInAnew } from '../../session/base/fresh-sign-in.ts';
 import { provePassword } from '../../session/base/own-password.ts';
 import type { TwoFactorService } from '../../session/two-factor/two-factor.service.ts';
 import { passkeySubject } from '../../session/passkeys/passkey-challenges.ts';
-import { judgeAssertion, notePasskeyUse } from '../../session/passkeys/passkey-judge.ts';
+import { verifyAssertion, notePasskeyUse } from '../../session/passkeys/verify-assertion.ts';
 import { hostOfPasskeys } from '../../session/passkeys/relying-party.ts';
 
 export interface ProofInput {
@@ -38,7 +38,7 @@ export function createPresenceProofs(ports: ServerPorts & { readonly guesses: Gu
     async prove({ password, factorCode, passkey }, caller) {
       const how = passkey ? 'passkey' : factorCode === undefined || factorCode === '' ? 'password' : 'factor';
       const right = passkey
-        ? await judgeAssertion(ports, 'user', { purpose: 'prove', subject: await passkeySubject(ports, caller) }, passkey)
+        ? await verifyAssertion(ports, 'user', { purpose: 'prove', subject: await passkeySubject(ports, caller) }, passkey)
         : null;
       if (passkey && right?.accountId !== caller.id) throw new FieldsRefused(PASSKEY_REFUSED);
       const proved = how === 'password' ? await provePassword(ports, caller, password ?? '', 'password') : null;

@@ -11,7 +11,7 @@ const SCHEME = /^[\p{Cc}\s]*[a-z][a-z0-9+.-]*:/iu;
  * same; here its author is told.
  * @throws FailureError
  */
-export function judgeReadMe(name: string, text: string): void {
+export function checkReadMe(name: string, text: string): void {
   const prose = text.replaceAll(CODE, '');
   if (MARKUP.test(prose)) throw archiveRefusal('markup', { name });
   for (const [, address = ''] of prose.matchAll(ADDRESS))

@@ -11,7 +11,7 @@ import { packageIssue } from '#domain/modules/package-rules';
 import { sha256OfBytes } from '../../../base/digest.ts';
 import { archiveRefusal } from './archive-refusal.ts';
 import { readJson } from './json-text.ts';
-import { judgeReadMe } from './read-me.ts';
+import { checkReadMe } from './read-me.ts';
 import { signerOf, type PublisherKeys } from './signature.ts';
 import { openArchive, unpack, unpackFile, type Archive, type PackageFiles } from './unpack.ts';
 
@@ -71,7 +71,7 @@ async function readArchive(archive: Archive, bytes: Uint8Array<ArrayBuffer>, key
   const rows = names.filter((name) => name.startsWith('rows/')).map((name) => ({ name, list: read(name, files, parseRows) }));
   const parts = partsOf(files);
   const texts = new Map(names.filter((name) => name.endsWith('.md')).map((name) => [name, textOf(files, name)]));
-  for (const [name, text] of texts) judgeReadMe(name, text);
+  for (const [name, text] of texts) checkReadMe(name, text);
   const judged = packageIssue({ manifest, sections, rows, parts });
   if (judged.fault !== undefined) throw archiveRefusal(judged.fault, judged.params);
   return {

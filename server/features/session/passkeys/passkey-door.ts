@@ -11,7 +11,7 @@ import type { SecurityLog } from '../../base/security-log.ts';
 import { countAttempt } from '../../base/throttle.ts';
 import { drawChallenge } from './passkey-challenges.ts';
 import { requireOffer, type PasskeyHolders } from './passkey-holders.ts';
-import { judgeAssertion, notePasskeyUse, ownerOfPasskey } from './passkey-judge.ts';
+import { verifyAssertion, notePasskeyUse, ownerOfPasskey } from './verify-assertion.ts';
 import { passkeyLibrary } from './passkey-library.ts';
 import { readRelyingParty } from './relying-party.ts';
 
@@ -59,7 +59,7 @@ export function createPasskeyDoor(ports: ServerPorts, { area, isOffered }: Passk
     async judge(credential, client) {
       await requireOffer(isOffered);
       await countAttempt(ports, [{ key: `passkey-sign-in:${area}:${networkOf(client.ip)}`, limit: PASSKEY_SIGN_INS_PER_NETWORK }]);
-      const right = await judgeAssertion(ports, area, boundTo(client), credential);
+      const right = await verifyAssertion(ports, area, boundTo(client), credential);
       if (!right) {
         const accountId = await ownerOfPasskey(kysely, area, credential.id);
         await securityLog.write('session.signInRefused', client, accountId === null ? {} : { accountType: area, accountId });

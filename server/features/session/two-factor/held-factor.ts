@@ -11,7 +11,7 @@ import { type LockOwn, proveOwn } from '../base/own-presence.ts';
 import { adminHolders } from '../passkeys/admin-holders.ts';
 import { passkeySubject } from '../passkeys/passkey-challenges.ts';
 import { requireOffer } from '../passkeys/passkey-holders.ts';
-import { judgeAssertion, notePasskeyUse } from '../passkeys/passkey-judge.ts';
+import { verifyAssertion, notePasskeyUse } from '../passkeys/verify-assertion.ts';
 import { hostOfPasskeys } from '../passkeys/relying-party.ts';
 import type { TwoFactorService } from './two-factor.service.ts';
 
@@ -80,7 +80,7 @@ export async function spendTold(
 
 async function provePasskey(ports: Ports, caller: AdminCaller, passkey: Assertion): Promise<LockOwn> {
   await requireOffer(adminHolders(ports).isOffered);
-  const right = await judgeAssertion(ports, 'admin', { purpose: 'prove', subject: await passkeySubject(ports, caller) }, passkey);
+  const right = await verifyAssertion(ports, 'admin', { purpose: 'prove', subject: await passkeySubject(ports, caller) }, passkey);
   if (right?.accountId !== caller.id) throw new FieldsRefused(PASSKEY_REFUSED);
   if (right.addedAt > trustedUntil(ports)) throw new FieldsRefused(PASSKEY_NEW);
   return async (trx) => {

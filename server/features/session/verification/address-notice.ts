@@ -4,7 +4,7 @@ import type { Language } from '../../../base/messages.ts';
 import { DeliveryError } from '../../../ports/verification-ports.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
-import type { Channel } from './code-accounts.ts';
+import type { Channel } from '#domain/members/channel';
 import { writeNotice } from './code-message.ts';
 import { transportOf } from './delivery.ts';
 import { ADDRESS_CHANGED, deliverMessage, keepMessage } from './outbox.ts';

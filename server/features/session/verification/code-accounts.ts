@@ -1,10 +1,9 @@
 import { rejection } from '#domain/base/failure';
+import type { Channel } from '#domain/members/channel';
 import type { Caller } from '../../../base/caller.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 import { memberIdBy } from '../../../resources/access/member-by-name.ts';
 import { type PasswordPorts, provePassword } from '../base/own-password.ts';
-
-export type Channel = 'email' | 'mobile';
 
 /** What codes need to know of members' accounts. */
 export interface CodeAccounts {

@@ -1,7 +1,7 @@
 import type { MessageFault } from '#domain/session/message-fault';
 import { DeliveryError } from '../../../ports/verification-ports.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
-import type { Channel } from './code-accounts.ts';
+import type { Channel } from '#domain/members/channel';
 import { readMailWords } from './mail-settings.ts';
 
 /** How long nobody is asked again with settings that were refused. */

@@ -1,7 +1,7 @@
 import type { ServerPorts } from '../../../ports/ports.ts';
 import type { Language } from '../../../base/messages.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
-import type { Channel } from './code-accounts.ts';
+import type { Channel } from '#domain/members/channel';
 import { writeCode } from './code-message.ts';
 import { mailSettingsOf, readMailWords } from './mail-settings.ts';
 import { deliverMessage, keepMessage } from './outbox.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ADDRESS_UNDO_SECONDS, CODE_SECONDS, OUTBOX_SECONDS } from '../../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { forgetRows } from '../../base/forget-rows.ts';
-import type { Channel } from './code-accounts.ts';
+import type { Channel } from '#domain/members/channel';
 import { DeliveryError } from '../../../ports/verification-ports.ts';
 import { unlessPaused } from './delivery-pause.ts';
 

@@ -2,7 +2,7 @@ import * as contract from '#api/contract/session/verification';
 import { mount, mountForAdmin } from '../../../routing/mount.ts';
 import type { RouteTable } from '../../../routing/route-table.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import type { Channel } from './code-accounts.ts';
+import type { Channel } from '#domain/members/channel';
 import { transportOf } from './delivery.ts';
 import { sendTest } from './test-mail.ts';
 import type { VerificationService } from './verification.service.ts';

@@ -19,7 +19,8 @@ import { networkOf } from '../../../base/network.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 import { count, type Counted, isSpent } from '../../base/throttle.ts';
 import { isPlaceOf } from '../base/sign-in-places.ts';
-import type { Channel, CodeAccounts } from './code-accounts.ts';
+import type { Channel } from '#domain/members/channel';
+import type { CodeAccounts } from './code-accounts.ts';
 import {
   type CodeTurn,
   drawCode,

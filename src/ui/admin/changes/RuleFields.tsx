@@ -9,10 +9,10 @@ import { FormField } from '../../kit/form/FormField.tsx';
 import type { FormFieldsProps } from '../../kit/table/base/table-extras.ts';
 import classes from './rules.module.css';
 import { RuleContext } from './rule-context.ts';
-import { SectionInput } from './SectionInput.tsx';
+import { RuleSectionInput } from './RuleSectionInput.tsx';
 import { WatchedFieldsInput } from './WatchedFieldsInput.tsx';
 
-const INPUTS = { controller: SectionInput, fields: WatchedFieldsInput } as const;
+const INPUTS = { controller: RuleSectionInput, fields: WatchedFieldsInput } as const;
 const KEYS = ['controller', 'name', 'fields', 'status'] as const;
 
 /** The form of a rule of data safety: the section first, for everything else hangs on it. */

@@ -16,7 +16,7 @@ import { changedSectionLabel } from '../../kit/changes/change-words.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../kit/feedback/Spinner.tsx';
 import { RestoreOutcome } from './RestoreOutcome.tsx';
-import { RestoreReview } from './RestoreReview.tsx';
+import { SectionRestoreReview } from './SectionRestoreReview.tsx';
 import { RestoreTrouble, type RestorePartProps } from './RestoreTrouble.tsx';
 import { useSectionTitle } from './section-title.ts';
 import classes from './section-restore.module.css';
@@ -44,7 +44,7 @@ function Steps({ restore, when }: RestorePartProps & { readonly when: string }) 
   if (step === 'unavailable') return <Unavailable restore={restore} />;
   if (step === 'choosing' || step === 'asking') return <Choice restore={restore} when={when} />;
   if (step === 'looking') return <Looking restore={restore} />;
-  if (step === 'shown' || step === 'starting') return <RestoreReview restore={restore} />;
+  if (step === 'shown' || step === 'starting') return <SectionRestoreReview restore={restore} />;
   if (step === 'restoring') return <Restoring restore={restore} />;
   return <RestoreOutcome restore={restore} />;
 }

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { isActTyped } from '#actors/life/act-typed';
 import { sharedOffers, type SharedOffer } from '#domain/life/record-life';
-import { findRow, type Row } from '#domain/table/row';
+import { findRow, type ListRow } from '#domain/table/row';
 import type { Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectAct, selectHasActed, selectIsTyped, selectLifeActIsAsking, type LifeActRef } from '#machines/life/life-act.machine';
@@ -88,7 +88,7 @@ interface SharedProps {
   readonly shared: SharedOffer;
   readonly count: number;
   readonly act: LifeActRef;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ListRow[];
   readonly resource: Resource;
 }
 

@@ -6,7 +6,7 @@ import { isActTyped } from '#actors/life/act-typed';
 import { wireNameOf } from '#domain/fields/field';
 import type { RecordLife } from '#domain/life/record-life';
 import type { Resource } from '#domain/table/resource';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectHasActed, selectIsTyped } from '#machines/life/life-act.machine';
 import { selectLife, selectLifeFailure, selectRequestIsSettling } from '#machines/life/record-life.machine';
@@ -21,13 +21,13 @@ import { titleOf } from '../../kit/table/base/table-shape.ts';
 import { useWindowActor } from '../../kit/table/base/use-window-actor.ts';
 import { useIsPhone } from '../../kit/use-is-phone.ts';
 import classes from './life.module.css';
-import { LifeChart } from './LifeChart.tsx';
+import { RecordLifeChart } from './RecordLifeChart.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { PathWalked } from './PathWalked.tsx';
 import { WhatWaits } from './WhatWaits.tsx';
 
 /** Whether the record is in another state than its row shows: somebody has approved a step here, or somebody else was at work meanwhile. */
-function isElsewhere(life: RecordLife | null, row: Row, { lifeField, fields }: Resource): boolean {
+function isElsewhere(life: RecordLife | null, row: ListRow, { lifeField, fields }: Resource): boolean {
   if (life === null) return false;
   const shown = lifeField === undefined ? undefined : row[wireNameOf(lifeField, fields[lifeField])];
   const isOtherState = shown !== undefined && shown !== life.state;
@@ -81,7 +81,7 @@ export function LifeWindow({ row, actor, resource }: RowWindowProps) {
             </fieldset>
             <WhatWaits life={life} record={record} place={{ resource: name, id: row.id }} actor={actor} />
             <Suspense fallback={<Spinner />}>
-              <LifeChart record={record} life={life} />
+              <RecordLifeChart record={record} life={life} />
             </Suspense>
             <PathWalked record={record} life={life} />
           </>

@@ -13,7 +13,7 @@ import { ToolButton } from '../../kit/ToolButton.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import classes from '../base/AdminLayout.module.css';
 import { CloseTabsDialog } from './tabs/CloseTabsDialog.tsx';
-import { Header } from './Header.tsx';
+import { ShellHeader } from './ShellHeader.tsx';
 import { layoutColors } from './layout/layout-colors.ts';
 import { PaletteButton } from './palette/PaletteButton.tsx';
 import { RestoreTabs } from './tabs/RestoreTabs.tsx';
@@ -59,7 +59,7 @@ export function AdminLayout({ items, currentPath, title, tabs, children }: Admin
         </LazyDialog>
       )}
       <div className={classes.body}>
-        {!isFullScreen && <Header {...menu} title={title} tabs={tabs} onLayout={openLayout} />}
+        {!isFullScreen && <ShellHeader {...menu} title={title} tabs={tabs} onLayout={openLayout} />}
         <RestoreTabs tabs={tabs} />
         <main id="content" className={classes.main} tabIndex={-1}>
           {children}

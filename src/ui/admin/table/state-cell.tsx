@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { lazyView } from '../../base/lazy-view.tsx';
 import type { CellProps } from '../../kit/cells/cell.ts';
 import { tagCell } from '../../kit/cells/tag-cell.tsx';
@@ -10,7 +10,7 @@ const WaitSign = lazyView(async () => (await import('../life/WaitSign.tsx')).Wai
 
 /** The state of a record, as a button: behind it stands what may be done next, and how the record came there. */
 export const stateCell = (props: CellProps) => {
-  const { openRequest } = props.record as Partial<Row>;
+  const { openRequest } = props.record as Partial<ListRow>;
   return (
     <button
       type="button"

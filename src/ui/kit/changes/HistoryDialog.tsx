@@ -2,7 +2,7 @@ import '../form-styles.ts';
 import { Modal } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Resource } from '#domain/table/resource';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
 import { t } from '../../base/i18n.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
@@ -11,7 +11,7 @@ import { useIsPhone } from '../use-is-phone.ts';
 import { RecordHistory } from './RecordHistory.tsx';
 
 interface HistoryDialogProps {
-  readonly row: Row;
+  readonly row: ListRow;
   readonly actor: RowWindowRef;
   readonly resource: Resource;
 }

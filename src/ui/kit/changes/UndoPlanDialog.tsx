@@ -7,7 +7,7 @@ import { useBundle } from '../../base/lazy-bundles.ts';
 import { newKey } from '../../base/new-key.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { HeldModal } from '../dialogs/HeldModal.tsx';
-import { UndoPlan } from './UndoPlan.tsx';
+import { UndoPlanView } from './UndoPlanView.tsx';
 
 export type PlanWindowRef = ActorRefFrom<typeof planWindowLogic>;
 
@@ -38,7 +38,7 @@ function OpenPlan({ window, list }: UndoPlanDialogProps) {
       title={title ? t('changes.plan.titled', { name, title }) : name}
       widthPx={640}
     >
-      <UndoPlan actor={actor} kind={kind} />
+      <UndoPlanView actor={actor} kind={kind} />
     </HeldModal>
   );
 }

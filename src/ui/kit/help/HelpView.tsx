@@ -17,7 +17,7 @@ import { t } from '../../base/i18n.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { takeFocus, takeLostFocus } from '../take-focus.ts';
 import classes from './help.module.css';
-import { HelpArticle } from './HelpArticle.tsx';
+import { HelpArticleView } from './HelpArticleView.tsx';
 import { Waiting } from './Waiting.tsx';
 
 export interface HelpViewProps {
@@ -63,7 +63,7 @@ export function HelpView({ actor, path, onLeave }: HelpViewProps) {
       <Failed actor={actor} />
       {/* Another one with what is shown: the keyboard goes on in it when the button that led there is gone. */}
       <div key={String(reads)} ref={takeLostFocus} tabIndex={-1} className={classes.shown}>
-        {reads ? <HelpArticle actor={actor} path={path} onLeave={onLeave} /> : <Lists actor={actor} path={path} />}
+        {reads ? <HelpArticleView actor={actor} path={path} onLeave={onLeave} /> : <Lists actor={actor} path={path} />}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import type { Resource } from '#domain/table/resource';
 import type { SearchCondition } from '#domain/table/resource-query';
 import { searchOperatorOf, valueFormOf } from '#domain/table/search-operators';
 import { isPeriod } from '#domain/table/period';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { pageLanguage, t } from '../../base/i18n.ts';
 import { joinedTitle } from '../cells/joined-title.ts';
 import { optionLabel } from '../resource-texts.ts';
@@ -12,7 +12,7 @@ import { operatorText } from './operator-text.ts';
 import { isTimeLike, rangeOf } from './search-conditions.ts';
 
 /** A condition's value as people say it. A record that is searched for is named by a row that has it. */
-export function conditionText(resource: Resource, condition: SearchCondition, rows: readonly Row[]): string {
+export function conditionText(resource: Resource, condition: SearchCondition, rows: readonly ListRow[]): string {
   const { field: key, operator } = condition;
   const field = resource.fields[key];
   if (!field) return condition.value;
@@ -23,7 +23,7 @@ export function conditionText(resource: Resource, condition: SearchCondition, ro
   return t('search.condition', { operator: operatorText(field, operator), value });
 }
 
-function valueText(resource: Resource, field: Field, { field: key, operator, value }: SearchCondition, rows: readonly Row[]): string {
+function valueText(resource: Resource, field: Field, { field: key, operator, value }: SearchCondition, rows: readonly ListRow[]): string {
   if (operator === 'DURING') return isPeriod(value) ? t(`search.periods.${value}`) : value;
   if (valueFormOf(operator) === 'several') {
     const items = value.split(',').map((item) => valueText(resource, field, { field: key, operator: 'eq', value: item }, rows));
@@ -47,8 +47,8 @@ function valueText(resource: Resource, field: Field, { field: key, operator, val
 }
 
 /** The name of an area, from a row that lies in it. */
-function areaName(key: string, value: string, rows: readonly Row[]): string | undefined {
-  const idsOf = (row: Row): readonly unknown[] => (Array.isArray(row[key]) ? row[key] : []);
+function areaName(key: string, value: string, rows: readonly ListRow[]): string | undefined {
+  const idsOf = (row: ListRow): readonly unknown[] => (Array.isArray(row[key]) ? row[key] : []);
   const row = rows.find((one) => idsOf(one).includes(value));
   const names = row?.[areaTextKey(key)];
   return row && typeof names === 'string' ? names.split(',')[idsOf(row).indexOf(value)] : undefined;

@@ -3,7 +3,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { Resource } from '#domain/table/resource';
-import { siblingsOf, type Row } from '#domain/table/row';
+import { siblingsOf, type ListRow } from '#domain/table/row';
 import { selectPosition, selectRows, selectTotal, type CollectionRef } from '#machines/table/collection.selectors';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
@@ -13,7 +13,7 @@ import { numberFrom } from '../fields/base/use-typed-number.ts';
 import { titleOf } from './base/table-shape.ts';
 
 interface MoveDialogProps {
-  readonly row: Row;
+  readonly row: ListRow;
   readonly actor: RowWindowRef;
   readonly collection: CollectionRef;
   readonly resource: Resource;

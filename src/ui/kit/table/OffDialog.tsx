@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/table/resource';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import type { CollectionRef } from '#machines/table/collection.selectors';
 import { selectIsWindowOpen, type RowWindowRef } from '#machines/table/row-window.machine';
 import { hasText, t, text } from '../../base/i18n.ts';
@@ -9,7 +9,7 @@ import { OFF_WINDOW } from './base/row-events.ts';
 import { titleOf } from './base/table-shape.ts';
 
 interface OffDialogProps {
-  readonly row: Row;
+  readonly row: ListRow;
   readonly actor: RowWindowRef;
   readonly collection: CollectionRef;
   readonly resource: Resource;

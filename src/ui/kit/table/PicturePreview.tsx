@@ -9,7 +9,7 @@ import { resourceUrl } from '#domain/base/addresses/resource-url';
 import { isPictureName } from '#domain/files/upload-plan';
 import { suffixOf } from '#domain/files/upload-rules';
 import type { Resource } from '#domain/table/resource';
-import { flatten, type Row } from '#domain/table/row';
+import { flatten, type ListRow } from '#domain/table/row';
 import { selectRows, type CollectionRef } from '#machines/table/collection.selectors';
 import type { picturePreviewLogic } from '#machines/table/picture-preview.logic';
 import { t } from '../../base/i18n.ts';
@@ -30,7 +30,7 @@ interface PicturePreviewProps {
 const VIDEO: ReadonlySet<string> = new Set(['mp4', 'm4v', 'webm', 'ogv', 'mov']);
 const AUDIO: ReadonlySet<string> = new Set(['mp3', 'wav', 'ogg', 'oga', 'm4a', 'flac', 'aac', 'opus']);
 
-const hasPictures = (row: Row, field: string): boolean => textItems(row[field]).some(isPictureAddress);
+const hasPictures = (row: ListRow, field: string): boolean => textItems(row[field]).some(isPictureAddress);
 
 /** A film and a sound have these keys for themselves. */
 const isPlaying = ({ target }: KeyboardEvent): boolean => target instanceof HTMLMediaElement;
@@ -54,7 +54,7 @@ export function PicturePreview({ actor, collection, resource, Details }: Picture
   const shown = rows.filter((one) => one === row || hasPictures(one, field));
   const at = row ? shown.indexOf(row) : -1;
   const beside = { before: at > 0 ? shown[at - 1] : undefined, after: at === -1 ? undefined : shown[at + 1] };
-  const show = (other: Row | undefined) => {
+  const show = (other: ListRow | undefined) => {
     if (other) actor.send({ type: 'preview.opened', shown: previewOf(resource, other, field) });
   };
   return (
@@ -86,11 +86,11 @@ export function PicturePreview({ actor, collection, resource, Details }: Picture
 }
 
 interface StepsProps {
-  readonly before: Row | undefined;
-  readonly after: Row | undefined;
+  readonly before: ListRow | undefined;
+  readonly after: ListRow | undefined;
   readonly at: number;
   readonly of: number;
-  readonly onShow: (row: Row | undefined) => void;
+  readonly onShow: (row: ListRow | undefined) => void;
 }
 
 /** Where one stands among the pictures of the list, and the way on. */
@@ -107,8 +107,8 @@ function Steps({ before, after, at, of, onShow }: StepsProps) {
 interface StepProps {
   readonly label: string;
   readonly Icon: typeof IconChevronLeft;
-  readonly row: Row | undefined;
-  readonly onShow: (row: Row | undefined) => void;
+  readonly row: ListRow | undefined;
+  readonly onShow: (row: ListRow | undefined) => void;
 }
 
 /** It keeps the keyboard at either end, where it leads nowhere. */

@@ -1,4 +1,4 @@
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { t, text } from '../../base/i18n.ts';
 import icons from './base/row-icons.module.css';
 import classes from './base/table.module.css';
@@ -6,7 +6,7 @@ import { HISTORY_WINDOW } from './base/row-events.ts';
 import { rowActionsOf, showsHistory, titleOf, type TableShape } from './base/table-shape.ts';
 
 interface RowActionsProps {
-  readonly row: Row;
+  readonly row: ListRow;
   readonly shape: TableShape;
 }
 

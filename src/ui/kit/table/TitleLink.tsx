@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { RECORD_PARAM } from '#domain/table/record-address';
 import { rowActionsOf, type TableShape } from './base/table-shape.ts';
 import classes from './base/table.module.css';
 
 interface TitleLinkProps {
-  readonly row: Row;
+  readonly row: ListRow;
   readonly shape: TableShape;
   readonly children: ReactNode;
 }

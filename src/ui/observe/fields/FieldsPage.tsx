@@ -4,7 +4,7 @@ import { t } from '../../base/i18n.ts';
 import { LogicsContext, useLogics } from '../../base/lazy-bundles.ts';
 import { DevFrame } from '../base/DevFrame.tsx';
 import { fieldSamples, sampleResource } from './field-samples.ts';
-import { FieldKind } from './FieldKind.tsx';
+import { FieldKindSample } from './FieldKindSample.tsx';
 import classes from './fields-page.module.css';
 import { sampleBundles } from './sample-logics.ts';
 
@@ -32,7 +32,7 @@ export function FieldsPage() {
               ))}
             </nav>
             {samples.map((sample) => (
-              <FieldKind key={sample.kind} sample={sample} resources={resources} />
+              <FieldKindSample key={sample.kind} sample={sample} resources={resources} />
             ))}
           </div>
         </DevFrame>

@@ -4,7 +4,7 @@ import type { Abilities } from '#domain/table/abilities';
 import type { AddressParams } from '#domain/table/collection-address';
 import type { Texts } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import type { CollectionInput } from '#machines/table/collection.vocabulary';
 import { t, type MessageKey } from '../../base/i18n.ts';
 
@@ -54,7 +54,7 @@ export const sampleSection = (name: string): Resource => ({
   },
 });
 
-export const sampleRows = (): readonly Row[] =>
+export const sampleRows = (): readonly ListRow[] =>
   [t('dev.kit.sample.name'), t('dev.kit.sample.longName'), t('dev.kit.sample.third')].map((title, index) => ({
     id: index + 1,
     title,

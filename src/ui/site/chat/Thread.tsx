@@ -20,7 +20,8 @@ const StaffWelcome = lazyView(async () => (await Promise.all([import('./StaffWel
 const Messages = lazyView(
   // What it begins with comes beside it instead of after it.
   async () =>
-    (await Promise.all([import('./thread/Messages.tsx'), loadMessages(['chatThread']), import('#actors/chat/thread-aids')]))[0].Messages,
+    (await Promise.all([import('./thread/ThreadMessages.tsx'), loadMessages(['chatThread']), import('#actors/chat/thread-aids')]))[0]
+      .ThreadMessages,
 );
 
 /** Of an answer that failed before its first word there is nothing to check. */

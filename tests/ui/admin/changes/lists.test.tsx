@@ -6,7 +6,7 @@ import { createActor, fromPromise } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
 import { changesBundle } from '#actors/changes/changes.bundle';
 import { FailureError } from '#domain/base/failure';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionPage } from '#machines/table/collection.vocabulary';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
@@ -49,7 +49,7 @@ const handle = { journal: { inspect: () => {} }, navigation: { send: () => {} } 
 /** A list over a server that answers calls by the last part of their path (an error is thrown), and says what it was asked. */
 async function show(
   resource: Resource,
-  rows: readonly Row[],
+  rows: readonly ListRow[],
   answers: Readonly<Record<string, unknown>>,
   views: readonly ((props: ListProps) => unknown)[],
 ) {
@@ -327,7 +327,7 @@ const shownDay = () => screen.getByRole('heading', { level: 2 }).textContent;
 it('names the days anew when midnight passes', async () => {
   const at = new Date(2026, 2, 29, 23, 59);
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: at });
-  const row = { id: 1, at: at.getTime() / 1000, kind: 'edit', resource: 'goods', actorName: 'ann' } as unknown as Row;
+  const row = { id: 1, at: at.getTime() / 1000, kind: 'edit', resource: 'goods', actorName: 'ann' } as unknown as ListRow;
   await show(changeSet, [row], {}, [Timeline]);
   const told = [shownDay()];
   for (const hours of [1, 24]) {

@@ -8,7 +8,7 @@ import { done, failed } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { secondsFromText } from '#ui/kit/cells/time-text.ts';
-import { UndoPlan } from '#ui/kit/changes/UndoPlan.tsx';
+import { UndoPlanView } from '#ui/kit/changes/UndoPlanView.tsx';
 import { inApp, startKitMessages } from '../../kit/support.tsx';
 import { press } from '#tests/machines/support/presses.ts';
 
@@ -70,7 +70,7 @@ describeView(
       (type !== 'plan.dependentsIncluded' || !(request !== null && 'sets' in request && request.withDependents === true)),
     view: ({ context: { request, plan, failure } }) => [request, plan?.hash, failure?.kind],
   },
-  (actor) => inApp(<UndoPlan actor={actor} kind="undo" />),
+  (actor) => inApp(<UndoPlanView actor={actor} kind="undo" />),
   {
     'plan.dependentsIncluded': press('Undo these as well'),
     'plan.columnsDropped': press('Continue without these fields'),

@@ -21,7 +21,7 @@ import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import { LifeWindow } from '#ui/admin/life/LifeWindow.tsx';
 import { offerOf, toldLife } from '#tests/machines/life/told-life.ts';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { withBundles } from '../../kit/support.tsx';
@@ -41,7 +41,7 @@ async function open(
   lives: readonly RecordLife[],
   answer: () => Promise<void>,
   nodes: Readonly<Record<string, readonly string[]>> = {},
-  row: Row = { id: 7, title: 'Tea' },
+  row: ListRow = { id: 7, title: 'Tea' },
 ) {
   const told = [...lives];
   const asked: Omit<SendRequest, 'idempotencyKey'>[] = [];

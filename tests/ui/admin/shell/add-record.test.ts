@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addRecord } from '#ui/admin/shell/palette/add-record.ts';
+import { openNewRecord } from '#ui/admin/shell/palette/open-new-record.ts';
 
 const PATH = '/admin/goods/goods';
 
@@ -16,14 +16,14 @@ function tabsWith(isFree: boolean) {
     getSnapshot: () => snapshot,
     subscribe: () => ({ unsubscribe: () => {} }),
   };
-  return { sent, way: { tabs, navigation: { send: () => {} }, path: PATH } as unknown as Parameters<typeof addRecord>[0] };
+  return { sent, way: { tabs, navigation: { send: () => {} }, path: PATH } as unknown as Parameters<typeof openNewRecord>[0] };
 }
 
 it('a record is added where the form is free, and told of where another one is in it', async () => {
   const free = tabsWith(true);
-  expect(await addRecord(free.way)).toBe('opened');
+  expect(await openNewRecord(free.way)).toBe('opened');
   expect(free.sent).toMatchObject([{ type: 'collection.addRequested' }]);
   const taken = tabsWith(false);
-  expect(await addRecord(taken.way)).toBe('taken');
+  expect(await openNewRecord(taken.way)).toBe('taken');
   expect(taken.sent).toEqual([]);
 });

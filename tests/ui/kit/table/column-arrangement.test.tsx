@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from '#domain/table/table-settings';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionRef } from '#machines/table/collection.selectors';
@@ -17,7 +17,7 @@ import { goodsInput, goodsRows, NO_ABILITIES, renderInApp, startKitMessages } fr
 /** The code of edges and of the menu comes late, with the first of each. */
 const LATE = { timeout: 20_000 };
 
-function begin(rows: readonly Row[], table: Partial<TableSettings> = {}, abilities?: typeof NO_ABILITIES) {
+function begin(rows: readonly ListRow[], table: Partial<TableSettings> = {}, abilities?: typeof NO_ABILITIES) {
   const input = { ...goodsInput(abilities), table: { ...DEFAULT_TABLE_SETTINGS, ...table } };
   const collection = createActor(inertOf(collectionMachine), { input }).start() as CollectionRef;
   collection.send(done('loadPage', { rows, total: rows.length, remark: '' }) as never);

@@ -9,7 +9,7 @@ import { member } from '#sections/member/member.resource.ts';
 import { memberRule } from '#sections/member-rule/member-rule.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionRef } from '#machines/table/collection.selectors';
 import type { CollectionInput, CollectionPage, MoveWish } from '#machines/table/collection.vocabulary';
@@ -20,7 +20,7 @@ import { TableToolbar } from '#ui/kit/table/toolbar/TableToolbar.tsx';
 import { ALL_ABILITIES, goodsInput, goodsRow, inputOf, goodsRows, NO_ABILITIES, renderInApp, startKitMessages } from '../support.tsx';
 
 interface Given {
-  readonly rows?: readonly Row[];
+  readonly rows?: readonly ListRow[];
   readonly total?: number;
   readonly failure?: FailureError;
   readonly input?: CollectionInput;
@@ -93,7 +93,7 @@ const windowSeen = () => {
 describe('the window with what a row shows', () => {
   it('follows the record, and keeps what it showed of one that the list has no more', async () => {
     const { collection, user, answerWith } = await show({ rows: goodsRows(2) });
-    const asked = async (rows: readonly Row[]) => {
+    const asked = async (rows: readonly ListRow[]) => {
       const answer = Promise.resolve({ rows, total: rows.length, remark: '' });
       answerWith(answer);
       await act(async () => {
@@ -452,7 +452,7 @@ describe('buttons of single rows', () => {
     const rows = [
       { id: 2, username: 'mei', status: true, ...account },
       { id: 3, username: 'lin', status: false, ...account },
-    ] as unknown as readonly Row[];
+    ] as unknown as readonly ListRow[];
     const { collection, user } = await show({ rows, resource: admin, input: inputOf(admin, ALL_ABILITIES) });
     const wanted: unknown[] = [];
     const send = vi
@@ -477,7 +477,7 @@ describe('buttons of single rows', () => {
     ['the record', { refusedActions: ['edit'] as const }],
     ['the field', { refusedFields: ['status'] }],
   ])('have no switch where the server would not change %s', async (_case, refusal) => {
-    const rows = [1, 2].map((id): Row => ({ id, name: `Tea ${id}`, status: true, ...(id === 1 && refusal) }));
+    const rows = [1, 2].map((id): ListRow => ({ id, name: `Tea ${id}`, status: true, ...(id === 1 && refusal) }));
     const { collection } = await show({ rows, resource: goodsCategory, input: inputOf(goodsCategory, ALL_ABILITIES) });
     expect([1, 2].map((id) => within(rowOf(id)).queryAllByRole('switch').length)).toEqual([0, 1]);
     expect([1, 2].map((id) => collection.getSnapshot().can(statusChange(id)))).toEqual([false, true]);

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Resource } from '#domain/table/resource';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionPage } from '#machines/table/collection.vocabulary';
 import { goods } from '#sections/goods/goods.resource.ts';
@@ -17,7 +17,7 @@ await startKitMessages('en');
 async function heardAfter(
   resource: Resource,
   page: string,
-  rows: readonly Row[],
+  rows: readonly ListRow[],
   move: { readonly id: number; readonly targetId: number },
 ) {
   const machine = inertOf(collectionMachine).provide({
@@ -30,7 +30,12 @@ async function heardAfter(
   return container.querySelector('output')?.textContent;
 }
 
-const branch = (id: number, parentId: number | null, children: readonly Row[]): Row => ({ id, name: `Branch ${id}`, parentId, children });
+const branch = (id: number, parentId: number | null, children: readonly ListRow[]): ListRow => ({
+  id,
+  name: `Branch ${id}`,
+  parentId,
+  children,
+});
 
 it('a move is read out with the place in the whole list, in a tree with that among what stands beside it', async () => {
   const rows = Array.from({ length: 10 }, (_, index) => goodsRow(index + 1));

@@ -1,7 +1,7 @@
 import type { SendableSection } from '#domain/life/drawing/sendable-steps';
-import type { Resource } from '#domain/table/resource';
+import type { LivingResource, Resource } from '#domain/table/resource';
 import { t } from '../../../base/i18n.ts';
-import { rowsOf, type LifeRow, type Living } from './life-rows.ts';
+import { rowsOf, type LifeRow } from './life-rows.ts';
 import classes from './review.module.css';
 
 interface LifeValueProps {
@@ -10,7 +10,7 @@ interface LifeValueProps {
   /** What stands there on this side, and on the other; undefined where that has nothing there. */
   readonly own: unknown;
   readonly beside: unknown;
-  readonly section: Living;
+  readonly section: LivingResource;
   readonly other: Resource;
   readonly sections: readonly SendableSection[] | null;
 }

@@ -3,7 +3,7 @@ import { arrowsOf, transitionAt } from '#domain/life/drawing/life-parts';
 import type { SendableSection } from '#domain/life/drawing/sendable-steps';
 import type { Condition, Delay, Effect, Life, LifeEvent, LifeState, LifeText } from '#domain/life/life';
 import { wayText } from '#machines/designer/life-chart';
-import type { Resource } from '#domain/table/resource';
+import type { LivingResource, Resource } from '#domain/table/resource';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { fieldLabel } from '../../../kit/resource-texts.ts';
 import { eventTitle, stateTitle } from '../base/life-titles.ts';
@@ -17,12 +17,10 @@ export interface LifeRow {
   readonly text: string;
 }
 
-export type Living = Resource & { readonly life: Life };
-
 /** What sentences about a life are of, and where the steps of other sections are called by their labels. */
 interface Of {
   readonly life: Life;
-  readonly section: Living;
+  readonly section: LivingResource;
   readonly sections: readonly SendableSection[] | null;
 }
 
@@ -47,7 +45,7 @@ const fieldNames = (section: Resource, keys: readonly string[] = []): string => 
  * @param sections what is known of the steps of other sections; null while that is nothing
  */
 export function rowsOf(
-  section: Living,
+  section: LivingResource,
   list: string,
   name: string,
   part: unknown,
@@ -63,7 +61,7 @@ export function rowsOf(
   return [row(list, '', list === 'field' ? fieldLabel(section, String(part)) : String(part))];
 }
 
-function eventRows(section: Living, { label, right, asks, second, undo, asStatus }: LifeEvent): readonly LifeRow[] {
+function eventRows(section: LivingResource, { label, right, asks, second, undo, asStatus }: LifeEvent): readonly LifeRow[] {
   const backBy = undo === undefined || undo === 'never' ? t(`designer.life.undoes.${undo ?? 'plain'}`) : eventTitle([section], undo);
   return [
     ...pair('label', t('designer.field.label'), label),
@@ -109,7 +107,7 @@ function waysOf(of: Of, state: string): readonly LifeRow[] {
   });
 }
 
-const delayRows = (section: Living, delay: Delay): readonly LifeRow[] => [
+const delayRows = (section: LivingResource, delay: Delay): readonly LifeRow[] => [
   'field' in delay
     ? row('at', t('designer.life.times.at'), fieldLabel(section, delay.field))
     : row('after', t('designer.life.times.after'), delayText(delay.seconds)),
@@ -125,7 +123,7 @@ function effectRows(of: Of, effect: Effect): readonly LifeRow[] {
   return [said, ...pair('title', t('designer.life.title'), effect.title), ...pair('text', t('designer.life.text'), effect.text)];
 }
 
-function setText(section: Living, { set, to }: Extract<Effect, { readonly set: string }>): string {
+function setText(section: LivingResource, { set, to }: Extract<Effect, { readonly set: string }>): string {
   if ('from' in to) return t(`designer.life.sources.${to.from}`);
   if ('field' in to) return fieldLabel(section, to.field);
   return to.value === null ? t('designer.life.sources.empty') : valueText(section, set, to.value);

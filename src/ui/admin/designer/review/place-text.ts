@@ -5,7 +5,7 @@ import { hasText, pageLanguage, t, text } from '../../../base/i18n.ts';
 import { eventTitle, stateTitle } from '../base/life-titles.ts';
 import { titleIn } from '../base/section-title.ts';
 import { listed } from '../life/base/life-words.ts';
-import type { Living } from './life-rows.ts';
+import type { LivingResource } from '#domain/table/resource';
 
 /** What a place of a design is called: a field by its label, a property by its word. */
 export function placeText(place: string, drawings: readonly Drawing[]): string {
@@ -37,7 +37,7 @@ function lifePlaceText(place: string, drawings: readonly Drawing[]): string {
 }
 
 /** What asks for a condition, does an effect or waits for a time, as people know it: these have names for programs alone. */
-function usersOf(drawn: readonly Living[], list: string, name: string): readonly string[] {
+function usersOf(drawn: readonly LivingResource[], list: string, name: string): readonly string[] {
   const titles = drawn.flatMap((section) => {
     const { chart } = section.life;
     const holding = Object.keys(chart.states).filter((state) => list === 'conditions' && chart.states[state]?.meta?.holds?.includes(name));

@@ -20,7 +20,7 @@ import { LifeWindow } from '../LifeWindow.tsx';
 import { OffersMenu } from '../OffersMenu.tsx';
 import classes from './board.module.css';
 import { boardEvents } from './board-events.ts';
-import { Column } from './Column.tsx';
+import { StateColumn } from './StateColumn.tsx';
 import { keepCarried } from './keep-carried.ts';
 
 interface BoardProps {
@@ -73,7 +73,7 @@ export function Board({ collection, resource }: BoardProps) {
       {columns && (
         <div ref={keepCarried} className={classes.board} data-board {...events}>
           {columns.map((column) => (
-            <Column
+            <StateColumn
               key={column.state}
               column={column}
               resource={resource}

@@ -15,7 +15,7 @@ import type { ModulesViewProps } from '../base/view-props.ts';
 import { ModuleCards } from './ModuleCards.tsx';
 import { RegistryList } from './RegistryList.tsx';
 import { RunList } from './RunList.tsx';
-import { WaitingList } from './WaitingList.tsx';
+import { WaitingModules } from './WaitingModules.tsx';
 import classes from './store.module.css';
 
 /** What there is, what is installed, what can be brought further, and what was done. */
@@ -76,7 +76,7 @@ interface TabProps {
 function Panel({ store, tab }: TabProps) {
   switch (tab) {
     case 'waiting':
-      return <WaitingList store={store} />;
+      return <WaitingModules store={store} />;
     case 'runs':
       return <RunList store={store} />;
     case 'registries':

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { actionOf, operationKey, searchOperations, type ApiOperationEntry } from '#domain/programs/api-operation';
-import { selectExplored } from '#machines/programs/api-trial.machine';
+import { selectExplored } from '#machines/programs/api-explorer.machine';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { deedOf, type TrialViewProps } from './trial-view.ts';
 import { Method } from './Method.tsx';

@@ -6,7 +6,7 @@ import type { ApiOperation } from '#domain/programs/api-operation';
 import { BODY, isPlain } from '#domain/programs/api-request';
 import { schemaRule, schemaType } from '#domain/programs/schema-example';
 import { selectApiCallIsSending, selectApiCallIsTokenMissing, selectCall, type ApiCallRef } from '#machines/programs/api-call.machine';
-import { selectExplored } from '#machines/programs/api-trial.machine';
+import { selectExplored } from '#machines/programs/api-explorer.machine';
 import { t } from '../../../base/i18n.ts';
 import type { TrialViewProps } from './trial-view.ts';
 import classes from './trial.module.css';

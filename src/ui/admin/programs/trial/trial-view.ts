@@ -1,12 +1,12 @@
 import { actionOf, type ApiOperationEntry } from '#domain/programs/api-operation';
 import type { apiCallMachine } from '#machines/programs/api-call.machine';
-import type { ApiTrialRef } from '#machines/programs/api-trial.machine';
+import type { ApiExplorerRef } from '#machines/programs/api-explorer.machine';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { inSentence } from '../../../kit/resource-texts.ts';
 
 /** What the views of the page share. */
 export interface TrialViewProps {
-  readonly trial: ApiTrialRef;
+  readonly trial: ApiExplorerRef;
   readonly callLogic: typeof apiCallMachine;
   /** Of the server, as other programs write it. */
   readonly origin: string;

@@ -13,7 +13,7 @@ import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useShell } from '../../../base/shell-context.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { useIsPhone } from '../../../kit/use-is-phone.ts';
-import { addRecord } from './add-record.ts';
+import { openNewRecord } from './open-new-record.ts';
 import { ADD, addEntries, LINK, PAGE, pageEntries, searchSections } from './palette-entries.ts';
 import classes from './palette.module.css';
 import { PaletteView } from './PaletteView.tsx';
@@ -39,7 +39,7 @@ function PaletteDialog({ disclosure, onLayout, tabs }: CommandPaletteProps & { r
   const close = () => disclosure.send({ type: 'disclosure.closed' });
   const goTo = (to: string) => navigation.send({ type: 'navigation.requested', to, mode: 'push' });
   const add = async (path: string) => {
-    const outcome = await addRecord({ tabs, navigation, path });
+    const outcome = await openNewRecord({ tabs, navigation, path });
     if (outcome === 'taken') notices.send({ type: 'notice.raised', kind: 'warning', text: t('palette.formOpen') });
   };
   const follow = ({ id, href }: PaletteChoice) => {

@@ -11,7 +11,10 @@ export const loadOwnPage = {
     return ConfigPage;
   },
   profile: async (): Promise<ComponentType> => {
-    const [{ ProfilePage }] = await Promise.all([import('../../session/account/ProfilePage.tsx'), loadMessages(['settings'])]);
+    const [{ OwnProfilePage: ProfilePage }] = await Promise.all([
+      import('../../session/account/OwnProfilePage.tsx'),
+      loadMessages(['settings']),
+    ]);
     return ProfilePage;
   },
   chat: async (): Promise<ComponentType> => {
@@ -33,8 +36,8 @@ export const loadOwnPage = {
     const [{ SystemPage }] = await Promise.all([import('../../observe/SystemPage.tsx'), loadMessages(['system', 'resources'])]);
     return SystemPage;
   },
-  apiTrial: async (): Promise<ComponentType> => {
-    const [{ ApiTrialPage }] = await Promise.all([import('../../programs/trial/ApiTrialPage.tsx'), loadMessages(['apiTrial'])]);
-    return ApiTrialPage;
+  apiExplorer: async (): Promise<ComponentType> => {
+    const [{ ApiExplorerPage }] = await Promise.all([import('../../programs/trial/ApiExplorerPage.tsx'), loadMessages(['apiTrial'])]);
+    return ApiExplorerPage;
   },
 } as const;

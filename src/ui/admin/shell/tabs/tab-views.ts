@@ -16,7 +16,7 @@ const OWN_PAGES = {
   'crud/crud': later('designer'),
   'chat/chat': later('chat'),
   'routine/system': later('system'),
-  'auth/apiTrial': later('apiTrial'),
+  'auth/apiTrial': later('apiExplorer'),
   'moduleStore/moduleStore': later('modules'),
 } as const;
 

@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
-import { findRow, siblingsOf, type Row } from '#domain/table/row';
+import { findRow, siblingsOf, type ListRow } from '#domain/table/row';
 import type { CollectionQuery } from '#domain/table/resource-query';
 import type { RowAction } from '#domain/table/resource';
 import type { CollectionRef } from '#machines/table/collection.selectors';
@@ -15,7 +15,7 @@ export interface RowHearing {
   /** No undo takes back what is changed in a row: turning something off is asked about. */
   readonly isOffAsked: boolean;
   /** What the person may do with a row. */
-  readonly actionsOf: (row: Row) => readonly RowAction[];
+  readonly actionsOf: (row: ListRow) => readonly RowAction[];
   readonly onPreview: (id: number, field: string) => void;
   readonly onWindow: (id: number, name: string) => void;
 }

@@ -3,7 +3,7 @@ import type { Resource } from '#domain/table/resource';
 import type { AnyRecord } from '#domain/fields/field';
 import type { CollectionQuery, SearchCondition } from '#domain/table/resource-query';
 import type { RelatedWish } from '#domain/table/related';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import type { CollectionRef } from '#machines/table/collection.selectors';
 import type { CellRender } from '../../cells/cell.ts';
 import type { RecordFormRef } from '#machines/table/record-form.machine';
@@ -32,7 +32,7 @@ export interface DeletePreviewProps {
 }
 
 export interface RowWindowProps {
-  readonly row: Row;
+  readonly row: ListRow;
   readonly resource: Resource;
   /** It is told when the window is over. */
   readonly actor: RowWindowRef;

@@ -1,7 +1,7 @@
 import type { Abilities } from '#domain/table/abilities';
 import { isInForm } from '#domain/fields/field';
 import { hasCall, type RowAction, type Resource } from '#domain/table/resource';
-import { isFixed, type Row } from '#domain/table/row';
+import { isFixed, type ListRow } from '#domain/table/row';
 import { titleKey } from '#domain/table/title-key';
 import { pageLanguage } from '../../../base/i18n.ts';
 import type { CellRender } from '../../cells/cell.ts';
@@ -41,11 +41,11 @@ export const shownActionsOf = ({ resource, abilities }: Pick<TableShape, 'resour
   resource.rowActions.filter((action) => abilities[NEEDS[action]]);
 
 /** Those of one row: the server refuses some where others are free, such as deleting oneself. */
-export const rowActionsOf = (shape: Pick<TableShape, 'resource' | 'abilities'>, { refusedActions = [] }: Row): readonly RowAction[] =>
+export const rowActionsOf = (shape: Pick<TableShape, 'resource' | 'abilities'>, { refusedActions = [] }: ListRow): readonly RowAction[] =>
   shownActionsOf(shape).filter((action) => !refusedActions.includes(action));
 
 /** Whoever may edit a record finds its history beside the form; of one that they may only read, its row has a button. */
-export const showsHistory = (shape: TableShape, row: Row): boolean => shape.hasHistory && !rowActionsOf(shape, row).includes('edit');
+export const showsHistory = (shape: TableShape, row: ListRow): boolean => shape.hasHistory && !rowActionsOf(shape, row).includes('edit');
 
 const hasHistoryButton = (shape: TableShape): boolean => shape.hasHistory && !shownActionsOf(shape).includes('edit');
 
@@ -62,7 +62,7 @@ export const cellOf = ({ cells }: Pick<TableShape, 'cells'>, { key, field }: Tab
  */
 export const mayChangeCell = (
   { resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>,
-  row: Row,
+  row: ListRow,
   { key, field }: TableColumn,
 ): boolean =>
   abilities.mayEdit &&
@@ -75,7 +75,7 @@ export const mayChangeCell = (
 export const textItems = (value: unknown): readonly string[] => [value].flat().filter((item) => typeof item === 'string');
 
 /** What names a row to people: its title, that of an option in words, or its number. */
-export function titleOf(resource: Resource, row: Row): string {
+export function titleOf(resource: Resource, row: ListRow): string {
   const key = titleKey(resource, row, pageLanguage());
   const title = scalarText(row[key]);
   const field = resource.fields[key];
@@ -84,7 +84,7 @@ export function titleOf(resource: Resource, row: Row): string {
 }
 
 /** What a window with the pictures of a field shows of a row. */
-export const previewOf = (resource: Resource, row: Row, field: string) => ({
+export const previewOf = (resource: Resource, row: ListRow, field: string) => ({
   id: row.id,
   field,
   pictures: textItems(row[field]),

@@ -1,8 +1,8 @@
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 
 /** A row in the order it is drawn. */
 export interface VisibleRow {
-  readonly row: Row;
+  readonly row: ListRow;
   /** 0 at the top. */
   readonly depth: number;
   /** null: it has no children. */
@@ -10,7 +10,7 @@ export interface VisibleRow {
 }
 
 /** The rows that are seen: children only below an expanded parent. */
-export function visibleRows(rows: readonly Row[], expanded: readonly number[], depth = 0): readonly VisibleRow[] {
+export function visibleRows(rows: readonly ListRow[], expanded: readonly number[], depth = 0): readonly VisibleRow[] {
   return rows.flatMap((row) => {
     const hasChildren = row.children !== undefined && row.children.length > 0;
     const isExpanded = hasChildren ? expanded.includes(row.id) : null;

@@ -4,7 +4,7 @@ import { bulkFields } from '#domain/table/bulk';
 import { percentFields, type PercentRehearsal } from '#domain/table/percent';
 import { initialValueOf, type Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import { findRow, type Row } from '#domain/table/row';
+import { findRow, type ListRow } from '#domain/table/row';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectBulkFailure,
@@ -25,7 +25,7 @@ import { titleOf } from '../base/table-shape.ts';
 interface BulkFormProps {
   readonly actor: BulkEditRef;
   readonly resource: Resource;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ListRow[];
   /** For all records that match, which are found afterwards: leads back to what may be done with them. */
   readonly onReturn?: () => void;
 }

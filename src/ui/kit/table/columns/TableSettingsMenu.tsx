@@ -8,7 +8,7 @@ import { useMenuControl } from '../../menu/menu-control.ts';
 import { LazyDialog } from '../../dialogs/LazyDialog.tsx';
 
 const TableSettings = lazyView(async () => {
-  const [{ TableSettings: View }] = await Promise.all([import('./TableSettings.tsx'), loadMessages(['tables'])]);
+  const [{ TableSettingsPanel: View }] = await Promise.all([import('./TableSettingsPanel.tsx'), loadMessages(['tables'])]);
   return View;
 });
 

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { groupedCount } from '#domain/base/grouped-digits';
 import { sharedOffers } from '#domain/life/record-life';
 import { isFinal } from '#domain/table/resource';
-import type { Row } from '#domain/table/row';
+import type { ListRow } from '#domain/table/row';
 import { selectRows } from '#machines/table/collection.selectors';
 import { selectOffersFailure, selectStands } from '#machines/life/life-offers.machine';
 import { selectMatching, selectMatchingStage, selectMatchingStep } from '#machines/table/matching-run.machine';
@@ -66,7 +66,7 @@ function AskDelete({ run, resource, deleteWords }: MatchingProps) {
   );
 }
 
-const NO_ROWS: readonly Row[] = [];
+const NO_ROWS: readonly ListRow[] = [];
 
 /** The form stays while another page is looked at, as its window does, until the run goes on or back. */
 function AskEdit({ run, resource, collection }: MatchingListProps) {

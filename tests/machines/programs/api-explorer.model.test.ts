@@ -1,13 +1,13 @@
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
-import { apiTrialMachine } from '#machines/programs/api-trial.machine';
+import { apiExplorerMachine } from '#machines/programs/api-explorer.machine';
 import { describeModel, done, failed } from '#tests/machines/support/model.ts';
 import { ADD, entryOf, LIST } from './api-operations.ts';
 
 const offline = new FailureError({ kind: 'timeout' });
 
 describeModel({
-  machine: apiTrialMachine,
+  machine: apiExplorerMachine,
   inputs: [undefined],
   events: [
     { type: 'trial.retried' },

@@ -24,7 +24,7 @@ import classes from '../base/messages.module.css';
 import frame from '../base/thread.module.css';
 
 /** The shown branch, what was deleted of it last, and what it has cost. */
-export function Messages() {
+export function ThreadMessages() {
   const { thread, bundle } = useChat();
   const aids = use(bundle.aids());
   const readAloud = useLeafActor(aids.readAloud, { id: 'readAloud', input: { thread } });

@@ -17,7 +17,7 @@ interface Wish {
 }
 
 /** @throws FailureError where the version does not follow what is there, or this program is another than it was made for */
-export function judgeVersion({ act, uid, version }: Wish, { manifest }: Loaded, there: Row<'module'> | undefined): void {
+export function checkVersion({ act, uid, version }: Wish, { manifest }: Loaded, there: Row<'module'> | undefined): void {
   if (!satisfies(PROGRAM_VERSION, manifest.troupe)) throw rejection('refusals.modules.otherProgram', { range: manifest.troupe });
   if (act === 'install') {
     if (there) throw rejection('refusals.modules.thereAlready', { uid });
@@ -32,7 +32,7 @@ export function judgeVersion({ act, uid, version }: Wish, { manifest }: Loaded, 
 }
 
 /** @throws FailureError with the reason why nobody should use it any more; nothing is fetched of it then */
-export function judgeWithdrawn(
+export function checkWithdrawn(
   offers: readonly PackageOffer[],
   { uid, version }: Pick<Wish, 'uid' | 'version'>,
   { client }: AdminCaller,
@@ -41,7 +41,7 @@ export function judgeWithdrawn(
   if (reason) throw rejection('refusals.modules.withdrawn', { reason: reason[client.language] });
 }
 
-export async function judgeRequirements(trx: Trx, offers: readonly PackageOffer[], { manifest }: Pick<Loaded, 'manifest'>): Promise<void> {
+export async function checkRequirements(trx: Trx, offers: readonly PackageOffer[], { manifest }: Pick<Loaded, 'manifest'>): Promise<void> {
   const rows = await trx.selectFrom('module').select(['manifest', 'state']).execute();
   const paused = rows.find((row) => row.state === 'paused' && Object.hasOwn(manifest.requires, row.manifest.uid));
   if (paused) throw rejection('refusals.modules.needsPaused', { name: paused.manifest.uid });

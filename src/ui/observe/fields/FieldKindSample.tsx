@@ -19,7 +19,7 @@ interface FieldKindProps {
 const STATES: readonly SampleState[] = ['empty', 'filled', 'wrong', 'readOnly', 'disabled'];
 
 /** One kind: its input in every state, its cell, and the inputs it has in a search panel. */
-export function FieldKind({ sample, resources }: FieldKindProps) {
+export function FieldKindSample({ sample, resources }: FieldKindProps) {
   const { kind, field, filled, searches } = sample;
   return (
     <section className={classes.kind} id={kind} aria-labelledby={`${kind}-title`}>

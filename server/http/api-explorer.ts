@@ -1,5 +1,5 @@
 import type { OutputOf } from '#api/contract/base/endpoint';
-import { readApiOperation, readApiOperations } from '#api/contract/programs/api-trial';
+import { readApiOperation, readApiOperations } from '#api/contract/programs/api-explorer';
 import { API_BASE } from '#api/contract/base/wire';
 import { jsonSchemaOf } from '#api/contract/base/json-schema';
 import { isForPrograms } from '#domain/programs/api-token';
@@ -30,7 +30,7 @@ const isOpen =
 const inBoth = (word: (language: 'zh-cn' | 'en') => string) => ({ 'zh-cn': word('zh-cn'), en: word('en') });
 
 /** Describes the calls that a token can open, for whoever tries them: none that the caller could not make themself. */
-export function mountApiTrial({ table, ports }: Context): void {
+export function mountApiExplorer({ table, ports }: Context): void {
   const { messages } = ports;
   const eventOf = ({ endpoint, section: resource }: Pick<OfSection, 'endpoint' | 'section'>): Pick<Entry, 'event'> => {
     const { life } = resource;

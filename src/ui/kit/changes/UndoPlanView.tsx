@@ -28,7 +28,7 @@ interface UndoPlanProps {
 const isRewind = ({ context }: UndoPlanSnapshot): boolean => context.place !== undefined;
 
 /** A plan from the question what it would be to the last word on it. */
-export function UndoPlan({ actor, kind }: UndoPlanProps) {
+export function UndoPlanView({ actor, kind }: UndoPlanProps) {
   const isPlanning = useSelector(actor, selectUndoPlanIsPlanning);
   const isApplying = useSelector(actor, selectUndoPlanIsApplying);
   const hasFailed = useSelector(actor, selectUndoPlanHasFailed);

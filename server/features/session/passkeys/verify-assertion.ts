@@ -35,7 +35,7 @@ export async function ownerOfPasskey(kysely: Kysely<Tables>, area: Account['area
  * @param area whose accounts it may open: that of a member opens no administrator's
  * @returns null where anything about it is wrong, a counter that goes back included. Source: security.md rules 8, 34.
  */
-export async function judgeAssertion(
+export async function verifyAssertion(
   ports: Ports,
   area: Account['area'],
   bound: Bound,

@@ -12,7 +12,7 @@ import { moduleText } from '../base/module-words.ts';
 import classes from './store.module.css';
 
 /** Modules that were removed and whose records wait: until when, and what can be done with them. */
-export function WaitingList({ store }: { readonly store: ModuleStoreRef }) {
+export function WaitingModules({ store }: { readonly store: ModuleStoreRef }) {
   const waiting = useSelector(store, selectWaiting);
   if (waiting.length === 0)
     return (

@@ -24,7 +24,7 @@ export interface HeaderProps {
  * Default: one row with the tabs in it. Classic, and every narrow window: a row with the breadcrumb, the tabs below; on a phone, where a
  * second row would cost a record, their number leads to their list.
  */
-export function Header({ items, currentPath, title, tabs, onLayout }: HeaderProps) {
+export function ShellHeader({ items, currentPath, title, tabs, onLayout }: HeaderProps) {
   const { layout } = useApp();
   const isNarrow = useSelector(layout, selectIsNarrow);
   const isCollapsed = useSelector(layout, selectIsMenuCollapsed);

@@ -22,7 +22,7 @@ interface ColumnProps {
   readonly onMore: () => void;
 }
 
-export function Column({ column, resource, standing, reasons, isOver, busyId, liftedId, onMore }: ColumnProps) {
+export function StateColumn({ column, resource, standing, reasons, isOver, busyId, liftedId, onMore }: ColumnProps) {
   const { state, label, total, cards } = column;
   const key = resource.lifeField ?? '';
   const field = resource.fields[key];

@@ -25,7 +25,7 @@ export const { noteWrite: noteTokenWrite, noteEnded: noteTokensEnded } = tokens;
  * What a token may become: its owner alone says what it may, nobody gives it more than they have, and it ends within a year.
  * @returns what is stored
  */
-export async function judgeToken(values: AnyRecord, context: WriteContext): Promise<AnyRecord> {
+export async function validateToken(values: AnyRecord, context: WriteContext): Promise<AnyRecord> {
   const { trx, caller, before, nowSeconds } = context;
   const changed = await tokens.changed(values, context);
   if (changed.includes('endsAt')) checkEnd(values['endsAt'], nowSeconds);

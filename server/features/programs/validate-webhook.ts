@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { WriteContext } from '../../resources/base/hooks.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { rulesOf } from '../rights/group-rules.ts';
-import { withinOwn } from './judge-token.ts';
+import { withinOwn } from './validate-token.ts';
 import { ownEntries } from './own-entries.ts';
 import { forgetWebhookSecret } from './webhook-secret.ts';
 import { withholdWaiting } from './withhold-waiting.ts';
@@ -27,7 +27,7 @@ export const { noteWrite: noteWebhookWrite, noteEnded: noteWebhooksEnded } = web
  * it needs another secret, which asks for the password: until then nothing leaves.
  * @returns what is stored
  */
-export async function judgeWebhook(values: AnyRecord, context: WriteContext, resources: Pick<Resources, 'all'>): Promise<AnyRecord> {
+export async function validateWebhook(values: AnyRecord, context: WriteContext, resources: Pick<Resources, 'all'>): Promise<AnyRecord> {
   const { trx, caller, before } = context;
   const changed = await webhooks.changed(values, context);
   const own: Record<string, unknown> = before === null ? { ...values, adminId: caller.id } : { ...values };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readApiOperation, readApiOperations } from '#api/contract/programs/api-trial';
+import { readApiOperation, readApiOperations } from '#api/contract/programs/api-explorer';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { FailureError } from '#domain/base/failure';
 import { exampleOf } from '#domain/programs/schema-example';

@@ -31,7 +31,7 @@ const wordsOf = ({ name, type }: SettingItem) => ({
 });
 
 /** An administrator's own account, and the last things done with it. */
-export function ProfilePage() {
+export function OwnProfilePage() {
   const hasProviders = useHasProviders('admin');
   const { profile } = useBundle('settings');
   const settings = useLeafActor(profile, { id: 'settings:profile' });

@@ -22,7 +22,7 @@ function sectionAt(snapshot: TabsSnapshot, path: string) {
  * Goes to a section and opens its form for a new record.
  * @returns whether it was opened: another record's form may be in its place, with what was typed in it
  */
-export async function addRecord({ tabs, navigation, path }: Way): Promise<'opened' | 'taken' | 'notThere'> {
+export async function openNewRecord({ tabs, navigation, path }: Way): Promise<'opened' | 'taken' | 'notThere'> {
   if (!sectionAt(tabs.getSnapshot(), path)) navigation.send({ type: 'navigation.requested', to: path, mode: 'push' });
   const arrived = await waitFor(tabs, (snapshot) => sectionAt(snapshot, path) !== undefined, { timeout: PATIENCE_MS }).catch(() => null);
   const section = arrived && sectionAt(arrived, path);

@@ -3,11 +3,11 @@ import { useSelector } from '@xstate/react';
 import { Secret } from '#domain/base/secret';
 import { operationKey } from '#domain/programs/api-operation';
 import {
-  selectApiTrialIsLoading,
-  selectApiTrialIsNotOpened,
-  selectApiTrialIsUnavailable,
+  selectApiExplorerIsLoading,
+  selectApiExplorerIsNotOpened,
+  selectApiExplorerIsUnavailable,
   selectExplored,
-} from '#machines/programs/api-trial.machine';
+} from '#machines/programs/api-explorer.machine';
 import { t } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
@@ -20,17 +20,17 @@ import type { TrialViewProps } from './trial-view.ts';
 import classes from './trial.module.css';
 
 /** Tries the calls that are open to programs, with a token, against this very server. */
-export function ApiTrialPage() {
-  const { apiTrial, apiCall, origin } = useBundle('apiTrial');
-  const trial = useLeafActor(apiTrial, { id: 'apiTrial' });
-  return <ApiTrialView trial={trial} callLogic={apiCall} origin={origin} />;
+export function ApiExplorerPage() {
+  const { apiExplorer, apiCall, origin } = useBundle('apiExplorer');
+  const trial = useLeafActor(apiExplorer, { id: 'apiExplorer' });
+  return <ApiExplorerView trial={trial} callLogic={apiCall} origin={origin} />;
 }
 
-export function ApiTrialView(props: TrialViewProps) {
+export function ApiExplorerView(props: TrialViewProps) {
   const { trial } = props;
   const { failure, entries } = useSelector(trial, selectExplored);
-  const isUnavailable = useSelector(trial, selectApiTrialIsUnavailable);
-  const isLoading = useSelector(trial, selectApiTrialIsLoading);
+  const isUnavailable = useSelector(trial, selectApiExplorerIsUnavailable);
+  const isLoading = useSelector(trial, selectApiExplorerIsLoading);
   const hasOpen = useSelector(trial, ({ context }) => context.entry !== null);
   if (isUnavailable)
     return (
@@ -79,7 +79,7 @@ function TokenField({ trial }: Pick<TrialViewProps, 'trial'>) {
 function Opened(props: TrialViewProps) {
   const { trial } = props;
   const { entry, operation, failure } = useSelector(trial, selectExplored);
-  const isFailed = useSelector(trial, selectApiTrialIsNotOpened);
+  const isFailed = useSelector(trial, selectApiExplorerIsNotOpened);
   if (!entry)
     return (
       <div className={classes.empty}>

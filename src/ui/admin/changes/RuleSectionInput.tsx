@@ -11,7 +11,7 @@ import type { FieldInputProps } from '../../kit/fields/base/field-input.ts';
 import { useRule } from './rule-context.ts';
 
 /** The section that a rule is about, by its title. One that has a rule cannot have another. */
-export function SectionInput(props: FieldInputProps) {
+export function RuleSectionInput(props: FieldInputProps) {
   const { subject, form } = useRule();
   const choices = useSelector(subject, selectRuleChoices);
   const isLoading = useSelector(subject, selectIsBusy);

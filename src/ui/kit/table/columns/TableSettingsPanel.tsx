@@ -15,7 +15,7 @@ interface TableSettingsProps extends LazyMenuProps {
 }
 
 /** How tall the rows are, which columns are shown, and in which order. */
-export function TableSettings({ collection, resource, isOpen, button, onClose }: TableSettingsProps) {
+export function TableSettingsPanel({ collection, resource, isOpen, button, onClose }: TableSettingsProps) {
   const settings = useSelector(collection, selectTable);
   const arrange = (table: Partial<TableSettings>) => collection.send({ type: 'collection.tableArranged', table });
   return (

@@ -22,7 +22,7 @@ interface HelpArticleProps {
 const isWorthOpening = (route: string, path: string): boolean => route !== path && /^\/(?:admin|user|dev)\/(?!login$)/u.test(route);
 
 /** One article; links to others open here, links to pages beside it. */
-export function HelpArticle({ actor, path, onLeave }: HelpArticleProps) {
+export function HelpArticleView({ actor, path, onLeave }: HelpArticleProps) {
   const article = useSelector(actor, selectArticle);
   const depth = useSelector(actor, selectDepth);
   const link = useMemo((): DrawLink => drawLink(actor, onLeave), [actor, onLeave]);

@@ -22,7 +22,7 @@ let logic: ReturnType<typeof flowChartLogic> | null = null;
 const MARGIN_PX = 14;
 
 /** The chart of the life: the state that the record is in, or was in after the chosen step, and the ways that it has come. */
-export function LifeChart({ record, life }: LifeChartProps) {
+export function RecordLifeChart({ record, life }: LifeChartProps) {
   const chart = useMemo(() => drawnLife(life.chart), [life.chart]);
   const drawing = useLeafActor((logic ??= flowChartLogic({ arrange: arrangeInWorker() })), { id: 'lifeChart', input: { chart } });
   const layout = useSelector(drawing, selectChartLayout);

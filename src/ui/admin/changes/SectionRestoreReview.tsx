@@ -21,7 +21,7 @@ import { typedIn } from '../../kit/form/typed-in.ts';
 import classes from './section-restore.module.css';
 
 /** What would come back, in which mode, and the word and the password that let it. */
-export function RestoreReview({ restore }: RestorePartProps) {
+export function SectionRestoreReview({ restore }: RestorePartProps) {
   const section = useSelector(restore, selectRestoreSection) ?? '';
   const report = useSelector(restore, selectRestoreReport);
   const mode = useSelector(restore, selectRestoreMode);

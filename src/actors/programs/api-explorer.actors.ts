@@ -1,28 +1,28 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
-import { readApiOperation, readApiOperations } from '#api/contract/programs/api-trial';
+import { readApiOperation, readApiOperations } from '#api/contract/programs/api-explorer';
 import { FailureError } from '#domain/base/failure';
 import { answerOf, TOLD_HEADERS, type ApiAnswer } from '#domain/programs/api-answer';
 import { apiCallMachine, type ApiCallTask } from '#machines/programs/api-call.machine';
-import { apiTrialMachine } from '#machines/programs/api-trial.machine';
+import { apiExplorerMachine } from '#machines/programs/api-explorer.machine';
 
 /** The logics of the page on which calls are tried. */
-export interface ApiTrialBundle {
-  readonly apiTrial: typeof apiTrialMachine;
+export interface ApiExplorerBundle {
+  readonly apiExplorer: typeof apiExplorerMachine;
   readonly apiCall: typeof apiCallMachine;
   /** Of the server, as other programs write it. */
   readonly origin: string;
 }
 
-export interface ApiTrialPorts {
+export interface ApiExplorerPorts {
   readonly call: Call;
   readonly now: () => number;
   /** An application in process instead of the network. */
   readonly fetch?: ((request: Request) => Response | Promise<Response>) | undefined;
 }
 
-export const apiTrialBundle = (ports: ApiTrialPorts): ApiTrialBundle => ({
-  apiTrial: apiTrialMachine.provide({
+export const apiExplorerBundle = (ports: ApiExplorerPorts): ApiExplorerBundle => ({
+  apiExplorer: apiExplorerMachine.provide({
     actors: {
       readOperations: fromPromise(async ({ signal }) => (await ports.call(readApiOperations, {}, { signal, quietErrors: true })).list),
       readOperation: fromPromise(async ({ input, signal }) => {
@@ -36,7 +36,7 @@ export const apiTrialBundle = (ports: ApiTrialPorts): ApiTrialBundle => ({
 });
 
 /** Sends as another program would: with the token alone, and nothing of whoever is signed in. @throws FailureError when nothing was answered */
-async function send({ now, fetch: inProcess }: ApiTrialPorts, { request, token }: ApiCallTask, signal: AbortSignal): Promise<ApiAnswer> {
+async function send({ now, fetch: inProcess }: ApiExplorerPorts, { request, token }: ApiCallTask, signal: AbortSignal): Promise<ApiAnswer> {
   const { method, path, headers, body } = request;
   const sent = new Request(new URL(path, location.origin), {
     method,

@@ -6,9 +6,9 @@ import { FailureError } from '#domain/base/failure';
 import type { ApiAnswer } from '#domain/programs/api-answer';
 import type { ApiOperation, ApiOperationEntry } from '#domain/programs/api-operation';
 import { apiCallMachine, type ApiCallTask } from '#machines/programs/api-call.machine';
-import { apiTrialMachine } from '#machines/programs/api-trial.machine';
+import { apiExplorerMachine } from '#machines/programs/api-explorer.machine';
 import { deedOf } from '#ui/admin/programs/trial/trial-view.ts';
-import { ApiTrialView } from '#ui/admin/programs/trial/ApiTrialPage.tsx';
+import { ApiExplorerView } from '#ui/admin/programs/trial/ApiExplorerPage.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { ADD, ANSWER, entryOf, LIST } from '#tests/machines/programs/api-operations.ts';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 async function open(answer: (task: ApiCallTask) => Promise<ApiAnswer> = () => Promise.resolve(ANSWER)) {
   const sent: ApiCallTask[] = [];
   const trial = createActor(
-    apiTrialMachine.provide({
+    apiExplorerMachine.provide({
       actors: {
         readOperations: fromPromise<readonly ApiOperationEntry[]>(() => Promise.resolve([entryOf(LIST), entryOf(ADD)])),
         readOperation: fromPromise<ApiOperation, ApiOperationEntry | null>(({ input }) =>
@@ -38,7 +38,7 @@ async function open(answer: (task: ApiCallTask) => Promise<ApiAnswer> = () => Pr
       }),
     },
   });
-  renderInApp(<ApiTrialView trial={trial} callLogic={callLogic} origin="https://www.example.com" />);
+  renderInApp(<ApiExplorerView trial={trial} callLogic={callLogic} origin="https://www.example.com" />);
   const user = userEvent.setup();
   await user.type(await screen.findByRole('textbox', { name: 'Search calls in either language' }), '商品 add');
   await user.click(await screen.findByRole('button', { name: 'POST add' }));

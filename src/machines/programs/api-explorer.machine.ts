@@ -10,7 +10,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 
-export type ApiTrialEvent =
+export type ApiExplorerEvent =
   | { readonly type: 'trial.retried' }
   | { readonly type: 'trial.searched'; readonly text: string }
   | { readonly type: 'trial.operationChosen'; readonly entry: ApiOperationEntry }
@@ -18,7 +18,7 @@ export type ApiTrialEvent =
   /** Null where the field is empty. */
   | { readonly type: 'trial.tokenGiven'; readonly token: Secret | null };
 
-interface ApiTrialContext {
+interface ApiExplorerContext {
   readonly entries: readonly ApiOperationEntry[];
   readonly text: string;
   /** Which is open, or on its way. */
@@ -28,8 +28,8 @@ interface ApiTrialContext {
   readonly failure: Failure | null;
 }
 
-export const apiTrialMachine = setup({
-  types: { context: {} as ApiTrialContext, events: {} as ApiTrialEvent, tags: {} as 'busy' | 'failed' },
+export const apiExplorerMachine = setup({
+  types: { context: {} as ApiExplorerContext, events: {} as ApiExplorerEvent, tags: {} as 'busy' | 'failed' },
   actors: {
     readOperations: fromPromise<readonly ApiOperationEntry[]>(notProvided('readOperations')),
     readOperation: fromPromise<ApiOperation, ApiOperationEntry | null>(notProvided('readOperation')),
@@ -45,7 +45,7 @@ export const apiTrialMachine = setup({
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
-  id: 'apiTrial',
+  id: 'apiExplorer',
   context: { entries: [], text: '', entry: null, operation: null, token: null, failure: null },
   initial: 'loading',
   on: { 'trial.tokenGiven': { actions: { type: 'setToken', params: payload } } },
@@ -86,9 +86,9 @@ export const apiTrialMachine = setup({
   },
 });
 
-export type ApiTrialRef = ActorRefFrom<typeof apiTrialMachine>;
-type ApiTrialSnapshot = SnapshotFrom<typeof apiTrialMachine>;
-export const selectExplored = ({ context }: ApiTrialSnapshot): ApiTrialContext => context;
-export const selectApiTrialIsUnavailable = (snapshot: ApiTrialSnapshot): boolean => snapshot.matches('unavailable');
-export const selectApiTrialIsLoading = (snapshot: ApiTrialSnapshot): boolean => snapshot.matches('loading');
-export const selectApiTrialIsNotOpened = (snapshot: ApiTrialSnapshot): boolean => snapshot.matches({ listed: 'notOpened' });
+export type ApiExplorerRef = ActorRefFrom<typeof apiExplorerMachine>;
+type ApiExplorerSnapshot = SnapshotFrom<typeof apiExplorerMachine>;
+export const selectExplored = ({ context }: ApiExplorerSnapshot): ApiExplorerContext => context;
+export const selectApiExplorerIsUnavailable = (snapshot: ApiExplorerSnapshot): boolean => snapshot.matches('unavailable');
+export const selectApiExplorerIsLoading = (snapshot: ApiExplorerSnapshot): boolean => snapshot.matches('loading');
+export const selectApiExplorerIsNotOpened = (snapshot: ApiExplorerSnapshot): boolean => snapshot.matches({ listed: 'notOpened' });
