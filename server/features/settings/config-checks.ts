@@ -4,6 +4,7 @@ import { parseByteSize } from '#domain/base/file-size';
 import { MOST_DAILY_POINTS } from '#domain/members/daily-points';
 import { isFrameable } from '#domain/base/addresses/link';
 import { isPictureAddress } from '#domain/base/addresses/picture-address';
+import { MOST_CARDS, MOST_QUESTIONS, searchProofOf } from '#domain/site/home-settings';
 import { wrongSheetLine } from '#domain/settings/style-sheets';
 import { isListed, networkList } from '../../base/network.ts';
 import { MAX_DAYS } from '../base/retention.ts';
@@ -82,6 +83,17 @@ const checkEntrances: Check = (stored) =>
     ? null
     : { key: 'refusals.settings.entrances' };
 
+const checkProofs: Check = (stored) => {
+  const line = linesOf(stored).find((one) => searchProofOf(one) === null);
+  return line === undefined ? null : { key: 'refusals.settings.searchProof', params: { line: line.slice(0, 60) } };
+};
+
+/** What is never shown would be saved without effect. */
+const checkCards: Check = (stored) =>
+  pairsOf(stored).length > MOST_CARDS ? { key: 'refusals.settings.cards', params: { max: MOST_CARDS } } : null;
+const checkQuestions: Check = (stored) =>
+  linesOf(stored).length > MOST_QUESTIONS ? { key: 'refusals.settings.questions', params: { max: MOST_QUESTIONS } } : null;
+
 const only =
   (isFine: (stored: string) => boolean, key: string): Check =>
   (stored) =>
@@ -100,6 +112,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
   no_access_ip: checkNetworks,
   site_logo: only(isPictureAddress, 'validation.url'),
   share_image: only(isPictureAddress, 'validation.url'),
+  home_cards: checkCards,
+  home_cards_en: checkCards,
+  home_questions: checkQuestions,
+  home_questions_en: checkQuestions,
+  search_verification: checkProofs,
   site_address: only(isSiteAddress, 'validation.url'),
   style_sheets: checkSheets,
   smtp_port: only(isPort, 'validation.integer'),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Pair } from '#domain/settings/config-item';
+import { MOST_CARDS, MOST_QUESTIONS, searchProofOf, type SearchProof } from '#domain/site/home-settings';
 import type { Tables } from '../../db/tables/tables.ts';
 
 /** What the settings say of the public pages; every one has a plain default. */
@@ -21,12 +22,9 @@ export interface PublicSettings {
   readonly origin: string;
   readonly shareImage: string;
   readonly isIndexed: boolean;
-  readonly verifications: readonly (readonly [name: string, content: string])[];
+  readonly verifications: readonly SearchProof[];
   readonly contact: string;
 }
-
-const MOST_CARDS = 6;
-const MOST_QUESTIONS = 3;
 
 const linesOf = (text: string): readonly string[] =>
   text
@@ -44,12 +42,11 @@ function pairsOf(text: string): readonly Pair[] {
   }
 }
 
-/** Lines such as `google-site-verification=abc`; a line that is none says nothing. */
-const verificationsOf = (text: string): readonly (readonly [string, string])[] =>
-  linesOf(text).flatMap((line) => {
-    const [, name, content] = /^([a-z][\w.:-]{0,60})\s*=\s*(\S{1,200})$/iu.exec(line) ?? [];
-    return name && content ? [[name, content] as const] : [];
-  });
+/** A line that is none, as an earlier version has stored it, says nothing. */
+const verificationsOf = (text: string): readonly SearchProof[] =>
+  linesOf(text)
+    .map(searchProofOf)
+    .filter((proof) => proof !== null);
 
 /** @param text of the setting `site_address`; @returns empty for what is no address of a site */
 export function originOf(text: string): string {

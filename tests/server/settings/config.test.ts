@@ -156,12 +156,31 @@ describe.each(dealtKinds())('the settings on %s', (kind) => {
     ['upload_save_name', '/a"b/{filename}{.suffix}'],
     ['upload_save_name', '/a?b={filename}{.suffix}'],
     ['smtp_verification', 'none'],
+    ['search_verification', 'google-site-verification=abc\nnonsense line'],
+    ['search_verification', '<meta name="a">'],
+    ...['home_cards', 'home_cards_en'].map((name): [string, unknown] => [
+      name,
+      Array.from({ length: 7 }, () => ({ key: 'a', value: 'b' })),
+    ]),
+    ['home_questions', 'a?\nb?\n\nc?\nd?'],
+    ['home_questions_en', 'a?\nb?\nc?\nd?'],
     ['site_name', { a: 1 }],
     ['site_name', ' '.repeat(5000)],
     ['config_group', Array.from({ length: 1000 }, () => ({ key: 'a', value: 'b' }))],
     ['config_quick_entrance', [{ key: 'x'.repeat(1000), value: 'a' }]],
   ])('refuse for %s: %j', async (name, value) => {
     expect(Object.keys((await rejectionOf(save({ [name]: value }))).fields ?? {})).toEqual([name]);
+  });
+
+  it('keep as many cards and questions of the home page as it shows, and proofs as search engines give them', async () => {
+    const kept = {
+      home_cards: Array.from({ length: 6 }, (_, index) => ({ key: `${index}`, value: 'b' })),
+      home_questions: 'a?\nb?\n\nc?\n',
+      search_verification: '<meta name="google-site-verification" content="abc" />\nmsvalidate.01=DEF',
+    };
+    await save(kept);
+    expect(await stored('search_verification')).toBe(kept.search_verification);
+    await save({ home_cards: [], home_questions: '', search_verification: '' });
   });
 
   it('keep the addresses of a cloud store', async () => {

@@ -14,6 +14,7 @@ import { inertOf } from '#tests/machines/support/model.ts';
 import { MatchingAsk } from '#ui/kit/table/matching/MatchingAsk.tsx';
 import { goodsInput, renderInApp, startKitMessages } from '../support.tsx';
 
+const buttons = () => screen.getAllByRole('button').map((one) => one.textContent);
 const stock = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Stock' });
 
 it('what was typed for all that match stays while another page is looked at, counts as unsaved, and goes where somebody leads it back', async () => {
@@ -46,7 +47,7 @@ it('what was typed for all that match stays while another page is looked at, cou
   await user.click(screen.getByRole('checkbox', { name: 'Stock' }));
   await user.clear(stock());
   await user.paste('9');
-  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.click(screen.getByRole('button', { name: 'Change 2 records' }));
   await expect.poll(() => run.getSnapshot().value).toBe('reading');
   expect(besideOf(collection).count).toBe(0);
   anew.unmount();
@@ -55,6 +56,20 @@ it('what was typed for all that match stays while another page is looked at, cou
   expect([stock().value, besideOf(collection).count]).toEqual(['9', 1]);
   run.send({ type: 'matching.left' });
   expect(besideOf(collection).count).toBe(0);
+});
+
+it('a change of all that match says of how many records it writes, and one by percent that it is looked at first', async () => {
+  await startKitMessages('en');
+  const collection = createActor(inertOf(collectionMachine), { input: goodsInput() }).start() as CollectionRef;
+  const input = { resource: 'goods', query: EMPTY_QUERY, total: 1000, list: collection, dialog: createEmptyActor() };
+  const run = createActor(inertOf(matchingRunMachine), { input }).start();
+  run.send({ type: 'matching.actChosen', kind: 'edit' });
+  renderInApp(<MatchingAsk run={run} resource={goods} collection={collection} />);
+  const user = userEvent.setup({ delay: null });
+  await user.click(screen.getByRole('checkbox', { name: 'Price' }));
+  expect(buttons()).toEqual(['Back', 'Change 1,000 records']);
+  await user.click(screen.getByRole('radio', { name: 'Change by percent' }));
+  expect(buttons()).toEqual(['Back', 'Continue']);
 });
 
 const BIN = { purgeSelected: 'Purge (200)', purgeTitle: 'Purge the selected records?' };

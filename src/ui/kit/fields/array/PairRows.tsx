@@ -5,6 +5,7 @@ import { t } from '../../../base/i18n.ts';
 import { startRowDrag } from '../../table/base/row-drag.ts';
 import { fieldId } from '../base/field-attributes.ts';
 import type { FieldInputProps } from '../base/field-input.ts';
+import { pairNamesOf } from './pair-names.ts';
 import classes from './pair-rows.module.css';
 
 interface Pair {
@@ -59,6 +60,7 @@ export function PairRows({ of, value, readOnly, onChange, onLeave }: FieldInputP
     input.focus();
   };
   const count = pairs.length;
+  const names = pairNamesOf(of);
 
   return (
     <>
@@ -84,8 +86,8 @@ export function PairRows({ of, value, readOnly, onChange, onLeave }: FieldInputP
                   <TextInput
                     {...(index === count - 1 && { ref: focusAdded })}
                     className={classes.key}
-                    aria-label={t('resources.kit.fields.key')}
-                    placeholder={t('resources.kit.fields.key')}
+                    aria-label={t(names.key)}
+                    placeholder={t(names.key)}
                     value={pair.key}
                     readOnly={readOnly}
                     {...(readOnly && { variant: 'unstyled' })}
@@ -94,8 +96,8 @@ export function PairRows({ of, value, readOnly, onChange, onLeave }: FieldInputP
                   />
                   <TextInput
                     className={classes.value}
-                    aria-label={t('resources.kit.fields.value')}
-                    placeholder={t('resources.kit.fields.value')}
+                    aria-label={t(names.value)}
+                    placeholder={t(names.value)}
                     value={pair.value}
                     readOnly={readOnly}
                     {...(readOnly && { variant: 'unstyled' })}

@@ -26,8 +26,8 @@ interface BulkFormProps {
   readonly actor: BulkEditRef;
   readonly resource: Resource;
   readonly rows: readonly ListRow[];
-  /** For all records that match, which are found afterwards: leads back to what may be done with them. */
-  readonly onReturn?: () => void;
+  /** For all records that match, which are found afterwards: how many there were, and what leads back to what may be done with them. */
+  readonly matching?: { readonly count: string; readonly onReturn: () => void };
 }
 
 const NO_RECORD = {};
@@ -36,7 +36,7 @@ const NO_RECORD = {};
 const formFields = (resource: Resource) => bulkFields(resource).filter(([key]) => key !== resource.lifeField);
 
 /** Which fields, then their values; what speaks against single records stands below. */
-export function BulkForm({ actor, resource, rows, onReturn }: BulkFormProps) {
+export function BulkForm({ actor, resource, rows, matching }: BulkFormProps) {
   const rehearsal = useSelector(actor, selectBulkRehearsal);
   const chosen = Object.keys(useSelector(actor, selectBulkValues));
   const isBusy = useSelector(actor, selectIsBusy);
@@ -55,7 +55,7 @@ export function BulkForm({ actor, resource, rows, onReturn }: BulkFormProps) {
       noValidate
     >
       <Stack gap="md">
-        <p className={classes.hint}>{t(onReturn ? 'tables.matching.askEdit' : 'tables.bulk.hint')}</p>
+        <p className={classes.hint}>{t(matching ? 'tables.matching.askEdit' : 'tables.bulk.hint')}</p>
         <Checkbox.Group label={t('tables.bulk.fields')} value={chosen} onChange={choose}>
           <div className={classes.fields}>
             {fields.map(([key]) => (
@@ -68,8 +68,8 @@ export function BulkForm({ actor, resource, rows, onReturn }: BulkFormProps) {
         )}
         <Refusal actor={actor} resource={resource} rows={rows} />
         <div className={classes.buttons}>
-          <Button variant="default" disabled={isBusy} onClick={onReturn ?? (() => actor.send({ type: 'bulk.left' }))}>
-            {t(onReturn ? 'tables.matching.back' : 'tables.bulk.cancel')}
+          <Button variant="default" disabled={isBusy} onClick={matching?.onReturn ?? (() => actor.send({ type: 'bulk.left' }))}>
+            {t(matching ? 'tables.matching.back' : 'tables.bulk.cancel')}
           </Button>
           <Button
             type="submit"
@@ -77,13 +77,19 @@ export function BulkForm({ actor, resource, rows, onReturn }: BulkFormProps) {
             disabled={chosen.length === 0}
             title={chosen.length === 0 ? t('tables.bulk.none') : undefined}
           >
-            {t(onReturn || hasPercents ? 'tables.percent.next' : 'tables.bulk.start')}
+            {submitWords(hasPercents, matching?.count)}
           </Button>
         </div>
       </Stack>
     </form>
   );
 }
+
+/** What the next press does: a change by percent is shown before it is saved, any other is saved, of however many records. */
+const submitWords = (hasPercents: boolean, matchingCount: string | undefined): string => {
+  if (hasPercents) return t('tables.percent.next');
+  return matchingCount === undefined ? t('tables.bulk.start') : t('tables.matching.changeAll', { count: matchingCount });
+};
 
 interface BulkFieldProps extends Pick<BulkFormProps, 'actor' | 'resource'> {
   readonly fieldKey: string;

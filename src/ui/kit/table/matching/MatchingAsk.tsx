@@ -71,7 +71,7 @@ const NO_ROWS: readonly ListRow[] = [];
 /** The form stays while another page is looked at, as its window does, until the run goes on or back. */
 function AskEdit({ run, resource, collection }: MatchingListProps) {
   const { matchingForm } = useBundle('tableTools');
-  const { act } = useSelector(run, selectMatching);
+  const { act, total } = useSelector(run, selectMatching);
   const { logic, input, isTyped } = matchingForm(resource.name, act?.kind === 'edit' ? act : null, (wish) =>
     run.send({ type: 'matching.confirmed', act: { kind: 'edit', ...wish }, key: newKey() }),
   );
@@ -82,7 +82,8 @@ function AskEdit({ run, resource, collection }: MatchingListProps) {
     unsaved: [collection, isTyped],
     isOver: () => selectMatchingStep(run.getSnapshot()) !== 'asking',
   });
-  return <BulkForm actor={actor} resource={resource} rows={NO_ROWS} onReturn={() => run.send({ type: 'matching.returned' })} />;
+  const onReturn = () => run.send({ type: 'matching.returned' });
+  return <BulkForm actor={actor} resource={resource} rows={NO_ROWS} matching={{ count: groupedCount(total), onReturn }} />;
 }
 
 /** What may be done next with the records of the page that is shown, as far as nothing more is asked for it. */
