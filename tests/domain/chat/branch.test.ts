@@ -88,6 +88,7 @@ describe('the shown branch', () => {
     expect(withEnd(all.slice(0, 4), all.slice(6))).toEqual(all.slice(6));
     expect(withOlder(all.slice(3), all.slice(0, 5))).toEqual(all);
     expect(withMessages(all, [])).toBe(all);
+    expect(withEnd(all, [])).toEqual([]);
   });
 
   it('counts versions from one, and knows their neighbours', () => {
@@ -108,6 +109,8 @@ describe('the shown branch', () => {
       false,
       false,
     ]);
+    // One that is being written is not cut off yet, whatever its model has said.
+    expect([cut('running', 'length'), cut('failed', 'length')]).toEqual([false, false]);
     expect([cut('complete', 'length'), cut('complete', 'stop'), isCutOff({ ...answer, role: 'user', state: 'stopped' })]).toEqual([
       true,
       false,

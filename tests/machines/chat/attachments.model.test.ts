@@ -96,12 +96,12 @@ describe('files of a question', () => {
     expect(asked).toEqual([]);
   });
 
-  it('are no more than a question may have', () => {
+  it.each([
+    [ATTACHMENTS_OF_A_QUESTION, false],
+    [ATTACHMENTS_OF_A_QUESTION + 1, true],
+  ])('are no more than a question may have: of %s it is said that they are too many: %s', (count, isTooMany) => {
     const { actor, files } = run();
-    actor.send({
-      type: 'attachments.chosen',
-      files: Array.from({ length: ATTACHMENTS_OF_A_QUESTION + 1 }, (_, index) => chosen(`f${index}`)),
-    });
-    expect([files().length, actor.getSnapshot().context.isTooMany]).toEqual([ATTACHMENTS_OF_A_QUESTION, true]);
+    actor.send({ type: 'attachments.chosen', files: Array.from({ length: count }, (_, index) => chosen(`f${index}`)) });
+    expect([files().length, actor.getSnapshot().context.isTooMany]).toEqual([ATTACHMENTS_OF_A_QUESTION, isTooMany]);
   });
 });

@@ -108,6 +108,26 @@ describe.each(testDatabaseKinds)('the journal of changes by months on %s', (kind
     expect(await rows('record_change')).toHaveLength(20);
   });
 
+  // The embedded database has one connection: whoever holds a block there is alone.
+  it.runIf(kind === 'postgresql')('waits shortly for blocks that somebody else holds, and turns with the next round', async () => {
+    const { database } = server.ports;
+    server.clock.advanceSeconds(secondsOf('2026-12-02') - server.clock.nowMs() / 1000);
+    const before = await blocks();
+    const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = database.transaction(async (trx) => {
+      await sql`lock table change_set in access exclusive mode`.execute(trx);
+      held.resolve();
+      await free.promise;
+    });
+    await held.promise;
+    await expect(turnMonth(server.ports)).rejects.toThrow('lock timeout');
+    free.resolve();
+    await holding;
+    expect(await blocks()).toEqual(before);
+    await turnMonth(server.ports);
+    expect([before, await blocks()].map((some) => some.includes('record_change_27'))).toEqual([false, true]);
+  });
+
   it('forgets whole months, with everything that stands beside them', async () => {
     await setDays('changes_days', '30');
     await setDays('recycle_days', '0');

@@ -169,7 +169,7 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
       .where('record_id', '=', category.id)
       .executeTakeFirst();
     expect(planned.refused).toMatchObject([
-      { reason: 'relationGone', resource: 'goods', recordId: id, fields: ['category_id'], entry: entry?.id ?? null },
+      { reason: 'relationGone', resource: 'goods', recordId: id, fields: ['category_id'], entry: entry?.id ?? null, row: null },
     ]);
   });
 
@@ -317,6 +317,20 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     expect(lost?.reason).toMatchObject({ failure: { kind: 'rejected', current: { refused: [{ reason: 'undone' }] } } });
     const undone = await server.database.kysely.selectFrom('change_set_undo').select('set_id').where('undoes_id', '=', first).execute();
     expect(undone).toHaveLength(1);
+  });
+
+  it('undo no writes of more records than a plan may touch', async () => {
+    const { change = 0 } = await on(goods).add({ ...tea, title: 'One of many' });
+    const counted = async (records: number) => {
+      await server.database.transaction(async (trx) => {
+        await sql`alter table change_set disable trigger user`.execute(trx);
+        await trx.updateTable('change_set').set({ records }).where('id', '=', change).execute();
+        await sql`alter table change_set enable trigger user`.execute(trx);
+      });
+      return plan({ sets: [change] });
+    };
+    expect(await counted(MAX_PLAN_RECORDS)).toMatchObject({ steps: [{ kind: 'deleted' }], refused: [] });
+    expect(await counted(MAX_PLAN_RECORDS + 1)).toMatchObject({ steps: [], refused: [{ reason: 'tooMany' }] });
   });
 
   it('rewind no more records than a plan may touch', async () => {
