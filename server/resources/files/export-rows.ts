@@ -12,7 +12,7 @@ import { orderOf } from '../read/list-page.ts';
 import { fromSql, joinedAlias, MAIN, orderSql, selectSql, whereSql } from '../read/list-source.ts';
 import { joinedRead, titleRead } from '../read/names-read.ts';
 import { requireQueried } from '../read/require-queried.ts';
-import { momentOf } from '../read/search-moment.ts';
+import { momentOf, readingOf } from '../read/search-moment.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import type { NameWords } from '../base/shipped-names.ts';
@@ -43,7 +43,7 @@ export async function exportedIds(context: ResourceContext, query: ExportQuery, 
   const id = sql.id(MAIN, columns.id.name);
   const found = whereSql(context, query, await sightSql(context, kysely, caller, MAIN), await momentOf(context, query, caller));
   const where = query.ids ? sql`${found} and ${id} in (${sql.join(query.ids.map((one) => sql`${one}::bigint`))})` : found;
-  const order = orderSql(context, orderOf(context, query));
+  const order = orderSql(context, orderOf(context, query), readingOf(caller));
   const parent = columns.parent ? sql`coalesce(${sql.id(MAIN, columns.parent.name)}, 0)` : sql`0`;
   const { rows } = await sql<{ ids: string | null; parents: string | null }>`
     select string_agg(id::text, ',' order by place) as ids, string_agg(pid::text, ',' order by place) as parents

@@ -54,6 +54,7 @@ export async function readBoard(context: ResourceContext, life: Life, query: Boa
       limit: COLUMN_CARDS,
       offset: only === undefined ? 0 : Math.min(after, total),
       largeTotal: 0,
+      titlesIn: moment.titlesIn,
     };
     return [sql`(${pageSql(context, query, page)})`];
   });

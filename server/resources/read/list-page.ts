@@ -5,6 +5,7 @@ import { MANY_ROWS } from '../../base/limits.ts';
 import type { Column } from '../base/columns.ts';
 import { LANDMARK_PORTION, type Landmark } from './count.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
+import type { Reading } from './search-moment.ts';
 import { fromSql, longestIn, MAIN, namesRelation, orderSql, selectSql } from './list-source.ts';
 
 /** What finds one span of time. */
@@ -22,7 +23,7 @@ export function orderOf({ resource, columns }: ResourceContext, { order, search 
   return isNarrowed ? `${createTime.name},${resource.defaultOrder.direction}` : order;
 }
 
-interface Page {
+interface Page extends Reading {
   readonly columns: readonly Column[];
   readonly where: Expression<SqlBool>;
   readonly limit: number;
@@ -70,16 +71,17 @@ export const landmarkOf = (
 export function pageSql(
   context: ResourceContext,
   query: ListQuery,
-  { columns, where, limit, offset, largeTotal, landmark, total }: Page,
+  { columns, where, limit, offset, largeTotal, landmark, total, titlesIn }: Page,
 ): RawBuilder<unknown> {
   const order = orderOf(context, query);
+  const orderedBy = (isReversed = false) => orderSql(context, order, { titlesIn }, isReversed);
   const id = sql.id(MAIN, context.columns.id.name);
   const beside = total ? sql`, ${total} as ${sql.id(TOTAL)}` : sql``;
   const rows = sql`select ${selectSql(context, columns, longestIn(columns, limit))}${beside} ${fromSql(context, true)}`;
-  if (offset < MANY_ROWS) return sql`${rows} where ${where} order by ${orderSql(context, order)} limit ${limit} offset ${offset}`;
+  if (offset < MANY_ROWS) return sql`${rows} where ${where} order by ${orderedBy()} limit ${limit} offset ${offset}`;
   if (landmark)
     return sql`${rows} where ${id} in (select ${id} ${fromSql(context, namesRelation(context, query))} where ${where} and ${id} <= ${landmark.id}::bigint
-      order by ${orderSql(context, order)} limit ${limit} offset ${landmark.place - (largeTotal - offset)}) order by ${orderSql(context, order)}`;
+      order by ${orderedBy()} limit ${limit} offset ${landmark.place - (largeTotal - offset)}) order by ${orderedBy()}`;
   const after = largeTotal - offset - limit;
   const isFromEnd = offset < largeTotal && after < offset;
   const place = isFromEnd
@@ -87,5 +89,5 @@ export function pageSql(
     : sql`limit ${limit} offset ${offset}`;
   const isJoined = namesRelation(context, query) || order.includes('.');
   return sql`${rows} where ${id} in (select ${id} ${fromSql(context, isJoined)} where ${where}
-    order by ${orderSql(context, order, isFromEnd)} ${place}) order by ${orderSql(context, order)}`;
+    order by ${orderedBy(isFromEnd)} ${place}) order by ${orderedBy()}`;
 }

@@ -6,7 +6,8 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import type { SearchOperator, WireOperator } from '#domain/table/resource-query';
 import { asText, conditionSql } from './conditions.ts';
 import { ownConditionSql } from './own-conditions.ts';
-import type { SearchMoment } from './search-moment.ts';
+import type { Reading, SearchMoment } from './search-moment.ts';
+import { shownTitle } from './shown-title.ts';
 import { isLong, type Column, type ColumnMap } from '../base/columns.ts';
 import { likePattern } from './like.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -37,20 +38,22 @@ const ownReference = (column: Column): RawBuilder<unknown> => referenceTo(MAIN, 
 
 /**
  * Finds what a request names: a field of the resource, or `relation.column`. Of a joined record only what rows show can be named,
- * so that nothing hidden can be guessed by searching.
+ * so that nothing hidden can be guessed by searching. A title is what its readers are shown.
  */
-function findColumn(context: ResourceContext, name: string): Found | undefined {
+function findColumn(context: ResourceContext, name: string, titlesIn: Reading['titlesIn']): Found | undefined {
   const { columns, other } = context;
   const [relationName, columnName, ...rest] = name.split('.');
   if (columnName === undefined) {
     const column = columns.find(name);
-    return column && column.field.query !== 'never' ? { column, reference: referenceTo(MAIN, column), owner: context } : undefined;
+    return column && column.field.query !== 'never'
+      ? { column, reference: shownTitle(context, column, MAIN, titlesIn), owner: context }
+      : undefined;
   }
   const relation = columns.relations.find((one) => one.name === relationName);
   if (!relation || rest.length > 0) return undefined;
   const owner = other(relation.of);
   const column = shownColumns(relation, owner).find((one) => one.name === columnName || one.key === columnName);
-  return column && { column, reference: referenceTo(joinedName(relation.name), column), owner };
+  return column && { column, reference: shownTitle(owner, column, joinedName(relation.name), titlesIn), owner };
 }
 
 export const fromSql = ({ resource, columns, other }: ResourceContext, isJoined: boolean): RawBuilder<unknown> => {
@@ -130,7 +133,9 @@ function soughtSql(context: ResourceContext, { column }: Found, searched: Search
   const isWhole = operator === 'eq' && column.storage === 'text';
   const isSought = (isWhole || operator === 'LIKE' || operator === 'BEGINS') && typeof value === 'string' && !isDateTime;
   if (!isSought || context.columns.find(column.name) !== column) return [condition];
-  return servedByIndex(context, { searched: [column], text: value, isLarge: isLarge && !isWhole }, condition, ownReference);
+  // What is shown as the title is in one of these.
+  const texts = column === context.columns.title ? [column, ...context.columns.titleIn] : [column];
+  return servedByIndex(context, { searched: texts, text: value, isLarge: isLarge && !isWhole }, condition, ownReference);
 }
 
 /** Names that came with the program are sought as they read. */
@@ -146,8 +151,8 @@ function asRead(
   return shippedTermSql(owner, reference, sought, { messages: ports.messages, language }, condition);
 }
 
-function knownColumn(context: ResourceContext, name: string): Found {
-  const found = findColumn(context, name);
+function knownColumn(context: ResourceContext, name: string, { titlesIn }: Reading): Found {
+  const found = findColumn(context, name, titlesIn);
   if (!found) throw rejection('refusals.unknownField', { field: name.slice(0, 60) });
   return found;
 }
@@ -156,7 +161,7 @@ function knownColumn(context: ResourceContext, name: string): Found {
 export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql, circumstances: Circumstances): Sql {
   const { timeZone, isLarge = false } = circumstances;
   const searched = (query.search ?? []).flatMap(({ field, operator, val, render }) => {
-    const found = knownColumn(context, field);
+    const found = knownColumn(context, field, circumstances);
     const asked = { operator, value: textOfValue(val), isDateTime: render === 'datetime' };
     const condition = asRead(context, found, asked, circumstances, conditionSql({ ...found, ...asked }, timeZone));
     return soughtSql(context, found, asked, isLarge, condition);
@@ -170,7 +175,7 @@ function anyOfSql(context: ResourceContext, { anyOf = [] }: ListQuery, circumsta
   const isLarge = circumstances.isLarge === true && anyOf.length === 1;
   const groups = anyOf.map((group) => {
     const conditions = group.flatMap(({ field, operator, val, render }) => {
-      const found = knownColumn(context, field);
+      const found = knownColumn(context, field, circumstances);
       const asked = { operator, value: val, isDateTime: render === 'datetime' };
       const condition = asRead(context, found, asked, circumstances, ownConditionSql({ ...found, ...asked }, circumstances));
       return soughtSql(context, found, asked, isLarge, condition);
@@ -226,11 +231,14 @@ function quickSearchSql(context: ResourceContext, text: string, circumstances: C
 export const hasPreselection = ({ initValue }: ListQuery): boolean =>
   initValue !== undefined && initValue !== '' && !(Array.isArray(initValue) && initValue.length === 0);
 
+/** What a request holds it holds as it is stored, whoever reads it. */
+const AS_STORED: Reading = { titlesIn: null };
+
 /** The records that a remote select already holds. A physical table name in front of the key is reduced to the column. */
 function preselectionSql(context: ResourceContext, query: ListQuery, timeZone: string): Sql[] {
   if (!hasPreselection(query) || query.initValue === undefined) return [];
   const name = query.initKey?.split('.').at(-1) ?? 'id';
-  const found = knownColumn(context, name === '' ? 'id' : name);
+  const found = knownColumn(context, name === '' ? 'id' : name, AS_STORED);
   const operator: WireOperator = query.initOperator === 'eq' || query.initOperator === '=' ? 'eq' : 'IN';
   const value = Array.isArray(query.initValue) ? query.initValue.map(String) : String(query.initValue);
   return [conditionSql({ ...found, operator, value, isDateTime: false }, timeZone)];
@@ -239,10 +247,10 @@ function preselectionSql(context: ResourceContext, query: ListQuery, timeZone: s
 const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` } as const;
 
 /** One column, then always the primary key; or the same from the end. Source: security.md rule 15; wire protocol §4.1, §4.6. */
-export function orderSql(context: ResourceContext, order: string, isReversed = false): RawBuilder<unknown> {
+export function orderSql(context: ResourceContext, order: string, { titlesIn }: Reading, isReversed = false): RawBuilder<unknown> {
   const { resource, columns } = context;
   const [name = '', direction = ''] = order === '' ? [resource.defaultOrder.field, resource.defaultOrder.direction] : order.split(',');
-  const found = findColumn(context, name);
+  const found = findColumn(context, name, titlesIn);
   if (!found || found.column.storage === 'list' || found.column.storage === 'pairs')
     throw rejection('refusals.unknownField', { field: name.slice(0, 60) });
   const by = (direction === 'desc') === isReversed ? DIRECTIONS.asc : DIRECTIONS.desc;

@@ -47,7 +47,7 @@ export async function listRecords(
   const columns = context.columns.readable.filter((column) => !isHeavy(column));
   const largeTotal = counts.largeTotal(key);
   const select = (limit: number, offset: number, landmark?: Landmark, total?: RawBuilder<number>): RawBuilder<unknown> =>
-    pageSql(context, query, { columns, where, limit, offset, largeTotal, landmark, total });
+    pageSql(context, query, { columns, where, limit, offset, largeTotal, landmark, total, titlesIn: moment.titlesIn });
   const isJoined = namesRelation(context, query);
   const found = sql`${fromSql(context, isJoined)} where ${whereSql(context, query, limited, moment)}`;
   const counted = sql`select 1 ${found}`;
@@ -105,12 +105,17 @@ function growingOf({ resource, columns, ports }: ResourceContext, counted: RawBu
 }
 
 /** What a word such as "today" finds is another tomorrow. */
-function countKey({ resource, hooks }: ResourceContext, query: ListQuery, caller: Writer, { today, language }: SearchMoment): string {
+function countKey(
+  { resource, hooks }: ResourceContext,
+  query: ListQuery,
+  caller: Writer,
+  { today, language, titlesIn }: SearchMoment,
+): string {
   const { quickSearch, search, anyOf, initKey, initValue } = query;
   const isLimited = (resource.dataLimit !== undefined || hooks.limit !== undefined) && !caller.grants.isSuper;
   // A program may see less than the administrator in whose name it asks.
   const whose = isLimited ? [caller.id, caller.program?.tokenId] : [];
-  const sought = resource.shippedNames && language;
+  const sought = [resource.shippedNames && language, (search || anyOf) && titlesIn];
   return JSON.stringify([resource.name, sought, whose, quickSearch, search, anyOf && [today, anyOf], initKey, initValue]);
 }
 

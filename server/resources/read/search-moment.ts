@@ -6,13 +6,27 @@ import { nowSeconds } from '../../ports/ports.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { readSiteSettings } from '../base/site-settings.ts';
 
-/** What times and words such as "today" are reckoned by, and in which language names that came with the program are sought. */
-export interface SearchMoment {
+/** What times and words such as "today" are reckoned by, and in which language names are sought. */
+export interface SearchMoment extends Reading {
   readonly language: Language;
   readonly timeZone: string;
   /** The day on which it is asked, there: `YYYY-MM-DD`. */
   readonly today: string;
 }
+
+/** Whose view of a list is asked for. */
+export interface Reading {
+  /** Records are named to them in this language, where they have a name in it; null for whoever reads the fields as they are stored. */
+  readonly titlesIn: Language | null;
+}
+
+/**
+ * Our own pages show one name of two. Stock clients and programs read each field by itself, whatever language they ask in.
+ * Why so: docs/decisions/353-names-are-sought-as-shown.md.
+ */
+export const readingOf = ({ client, program }: Pick<Writer, 'client' | 'program'>): Reading => ({
+  titlesIn: client.knowsRotation === true && program === undefined ? client.language : null,
+});
 
 /** Whether what a query finds depends on the site's clock. */
 const namesTimes = ({ search = [], anyOf = [] }: ListQuery): boolean =>
@@ -22,8 +36,9 @@ const namesTimes = ({ search = [], anyOf = [] }: ListQuery): boolean =>
 export async function momentOf(
   { ports }: Pick<ResourceContext, 'ports'>,
   query: ListQuery,
-  { client: { language } }: Pick<Writer, 'client'>,
+  caller: Pick<Writer, 'client' | 'program'>,
 ): Promise<SearchMoment> {
   const timeZone = namesTimes(query) ? (await readSiteSettings(ports.database.kysely)).timeZone : 'UTC';
-  return { language, timeZone, today: localText(nowSeconds(ports), timeZone).slice(0, 10) };
+  const today = localText(nowSeconds(ports), timeZone).slice(0, 10);
+  return { language: caller.client.language, ...readingOf(caller), timeZone, today };
 }

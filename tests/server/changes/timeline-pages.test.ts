@@ -76,6 +76,7 @@ describe.each(testDatabaseKinds)('pages of a long timeline on %s', (kind) => {
         {
           columns: columns.readable,
           where: sql`true`,
+          titlesIn: null,
           limit: LIMIT,
           offset,
           largeTotal: SETS,
@@ -189,10 +190,16 @@ describe.each(testDatabaseKinds)('pages of a long timeline on %s', (kind) => {
     const columns = columnsOf(changeSet);
     const context = { resource: changeSet, columns } as unknown as ResourceContext;
     const query = timeline.list.input.parse({ search });
-    const where = whereSql(context, query, sql`true`, { language: 'zh-cn', timeZone: 'Asia/Shanghai', today: '2026-01-15' });
+    const where = whereSql(context, query, sql`true`, {
+      language: 'zh-cn',
+      titlesIn: null,
+      timeZone: 'Asia/Shanghai',
+      today: '2026-01-15',
+    });
     const plan = await sql<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>`explain (analyze, format json) ${pageSql(context, query, {
       columns: columns.readable,
       where,
+      titlesIn: null,
       limit: LIMIT,
       offset: 0,
       largeTotal: 0,

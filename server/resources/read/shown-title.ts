@@ -1,0 +1,24 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Column } from '../base/columns.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import type { Reading } from './search-moment.ts';
+
+/** Compared with what nothing else limits: what is kept from some would be found out letter by letter. */
+const isOpenText = ({ storage, field }: Column): boolean => storage === 'text' && field.query === undefined;
+
+/**
+ * A column as its readers are shown it: a title in their language where it has one, else as it is stored. Written as the index
+ * `goods_title_en` is, which serves it.
+ */
+export function shownTitle(
+  { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
+  column: Column,
+  table: string,
+  titlesIn: Reading['titlesIn'],
+): RawBuilder<unknown> {
+  const stored = sql.id(table, column.name);
+  const key = titlesIn === null || column !== columns.title ? undefined : resource.titleIn?.[titlesIn];
+  const own = key === undefined ? undefined : columns.find(key);
+  if (!own || own === column || !isOpenText(own) || column.storage !== 'text') return sql`${stored}`;
+  return sql`coalesce(nullif(${sql.id(table, own.name)}, ''), ${stored})`;
+}
