@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { chatCallsOf } from '#api/contract/chat/chat';
 import { FailureError } from '#domain/base/failure';
+import { filePortions } from '#domain/chat/file-portions';
 import { EMPTY_ANSWER } from '#domain/chat/answer-draft';
 import { chatFormMachine, type ChatForm, type ChatFormResult } from '#machines/chat/chat-form.machine';
 import { sharedThreadMachine, type SharedCopy } from '#machines/chat/shared-thread.machine';
@@ -14,15 +15,37 @@ export interface ChatWindowPorts {
   readonly texts: ChatTexts;
 }
 
-/** Most bytes of a file that is read in: the call that carries it has room for no more. */
-export const CHAT_FILE_BYTES = 1_000_000;
+/** Most bytes of a file that is read in, all of which the page holds meanwhile. */
+export const CHAT_FILE_BYTES = 100_000_000;
+/** Of what one call carries of it: it has room for a megabyte. */
+const PORTION_BYTES = 1_000_000;
 
-const NOBODY: ChatFormResult = { conversations: 0, messages: 0 };
+const NOBODY: ChatFormResult = { conversations: 0, messages: 0, tooLong: 0 };
+
+const refused = (message: string): FailureError => new FailureError({ kind: 'rejected', code: 0, message });
 
 /** The logics of the chat's windows, and the files that wait to be read in; code that comes with the first of them. */
 export function chatWindows({ calls: { call, area }, texts }: ChatWindowPorts) {
   const endpoints = chatCallsOf(area);
   const files = new Map<string, File>();
+  /** How far a file has come that could not be sent to its end: whoever tries again goes on there. */
+  const sentOf = new WeakMap<File, { readonly portions: number; readonly result: ChatFormResult }>();
+
+  /** Each portion comes in whole or not at all. */
+  async function readIn(file: File, options: { readonly signal: AbortSignal; readonly timeoutMs: number }): Promise<ChatFormResult> {
+    if (file.size > CHAT_FILE_BYTES) throw refused('chatWindows.import.tooLarge');
+    const found = filePortions(await file.text(), PORTION_BYTES);
+    if (found === null) throw refused('chatWindows.import.unknown');
+    let { portions: sent, result } = sentOf.get(file) ?? { portions: 0, result: { ...NOBODY, tooLong: found.tooLong } };
+    for (const { file: portion } of found.portions.slice(sent)) {
+      const { conversations, messages } = await call(endpoints.import, { file: portion }, options);
+      sent += 1;
+      result = { ...result, conversations: result.conversations + conversations, messages: result.messages + messages };
+      sentOf.set(file, { portions: sent, result });
+    }
+    sentOf.delete(file);
+    return result;
+  }
 
   async function send(form: ChatForm, signal: AbortSignal): Promise<ChatFormResult> {
     // The window is held until then.
@@ -42,8 +65,7 @@ export function chatWindows({ calls: { call, area }, texts }: ChatWindowPorts) {
       case 'import': {
         const file = files.get(form.fileId);
         if (!file) throw new Error('the file is not held');
-        if (file.size > CHAT_FILE_BYTES) throw new FailureError({ kind: 'rejected', code: 0, message: 'chatWindows.import.tooLarge' });
-        return call(endpoints.import, { file: await file.text() }, held);
+        return readIn(file, held);
       }
       default:
         return form satisfies never;

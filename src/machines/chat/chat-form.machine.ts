@@ -25,6 +25,8 @@ export type ChatForm =
 export interface ChatFormResult {
   readonly conversations: number;
   readonly messages: number;
+  /** Conversations that were left out since one of them is too long by itself. */
+  readonly tooLong: number;
 }
 
 export type ChatFormEvent = { readonly type: 'chatForm.sent'; readonly form: ChatForm };

@@ -103,7 +103,7 @@ describe.each(Object.keys(WRITES) as (keyof typeof WRITES)[])('the window "%s"',
     await user.keyboard('{Escape}');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true);
     expect(closed).toEqual([which]);
-    await act(async () => write.resolve({ conversations: 2, messages: 3 }));
+    await act(async () => write.resolve({ conversations: 2, messages: 3, tooLong: 0 }));
     await user.keyboard('{Escape}');
     expect(closed).toEqual([which, which]);
   });
@@ -113,7 +113,7 @@ it('conversations that were cleared are asked for anew, however the window is le
   const { list, write } = await act(async () => opened('clear'));
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /^Delete/u }));
-  await act(async () => write.resolve({ conversations: 2, messages: 3 }));
+  await act(async () => write.resolve({ conversations: 2, messages: 3, tooLong: 0 }));
   await user.keyboard('{Escape}');
   expect(list.heard).toEqual([{ type: 'conversations.changed' }]);
 });

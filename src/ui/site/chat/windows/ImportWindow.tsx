@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import type { ChatFormResult } from '#machines/chat/chat-form.machine';
 import { t } from '../../../base/i18n.ts';
 import { useChat } from '../base/chat-context.ts';
 import { FormDone, FormEnd } from './FormEnd.tsx';
@@ -20,12 +21,11 @@ export function ImportWindow({ onClose }: { readonly onClose: () => void }) {
     conversations.send({ type: 'conversations.changed' });
     onClose();
   };
-  // Also by key: what was done is told to the page behind it.
-  const leave = isDone ? close : onClose;
+  // Also by key, and where only some of them came in: what was done is told to the page behind it.
   return (
-    <WindowFrame kind="import" isHeld={isBusy} onClose={leave}>
+    <WindowFrame kind="import" isHeld={isBusy} onClose={close}>
       {isDone && result ? (
-        <FormDone text={t('chatWindows.import.done', { ...result })} onClose={close} />
+        <FormDone text={wordsOf(result)} onClose={close} />
       ) : (
         <form className={classes.form} onSubmit={submit}>
           <p className={classes.text}>{t('chatWindows.import.hint')}</p>
@@ -37,10 +37,15 @@ export function ImportWindow({ onClose }: { readonly onClose: () => void }) {
             label={t(isBusy ? 'chatWindows.import.busy' : 'chatWindows.import.read')}
             isBusy={isBusy}
             failure={failure}
-            onClose={onClose}
+            onClose={close}
           />
         </form>
       )}
     </WindowFrame>
   );
+}
+
+function wordsOf(result: ChatFormResult): string {
+  const done = t('chatWindows.import.done', { ...result });
+  return result.tooLong === 0 ? done : `${done}\n${t('chatWindows.import.tooLong', { count: result.tooLong })}`;
 }
