@@ -11,32 +11,46 @@ export interface RankedArticle {
 }
 
 /** An article that has too little of what is asked for is not about it: "what is the weather" shares a word with something, too. */
-const LEAST_COVERAGE = 0.34;
+const LEAST_COVERAGE = 0.32;
 /** A single character says little beside a word. */
 const CHARACTER_WEIGHT = 0.3;
 /** Two neighbours that no article has are the seam between two words more often than a word. */
 const SEAM_WEIGHT = 0.35;
 /** A word that no article has says that the question is about something else, but people say much that does not matter. */
 const UNKNOWN_WEIGHT = 0.85;
-/** What a mistyped word, the beginning of one, or one that stands only in the text counts of what is covered. */
+/** What a single character, or a word that stands only in the text, counts of what is covered. */
 const UNSURE_WEIGHT = 0.5;
+/** The same of a mistyped word, and of one that is only the beginning of another: "cook" is not about cookies. */
+const GUESS_WEIGHT = 0.28;
+/** Where a word says most of what an article is about. */
+const FIELD_WEIGHTS = { title: 3, asks: 3, also: 3, body: 1 };
 /** How much it counts that somebody asks nearly in the words of an article, beside how often its words occur. */
-const ASK_WEIGHT = 1.5;
+const ASK_WEIGHT = 0.8;
+/** Which share of that the ways of asking have, the nearest first: one alone may be near by chance. */
+const NEAREST_SHARES = [0.6, 0.25, 0.15];
+/** How much it counts that an article has all that is asked for, and not one word of it often. */
+const COVERAGE_WEIGHT = 0.5;
 /** From here on a word is long enough to be mistyped. */
 const TYPO_LENGTH = 5;
 const PREFIX_LENGTH = 3;
 
 const isCharacter = (term: string): boolean => isHan(term) && Array.from(term).length === 1;
 
+/** How sure it is that an article has a term, by the fields in which this stands there as it is. */
+function sureness(term: string, fields: readonly string[] | undefined): number {
+  if (!fields) return GUESS_WEIGHT;
+  return isCharacter(term) || fields.every((field) => field === 'body') ? UNSURE_WEIGHT : 1;
+}
+
 /**
  * The articles of one language, to be asked by whole questions. Words are weighed by how well they tell articles apart (BM25), and articles
- * then by how near one of their ways of asking is to the question.
+ * then by how near their ways of asking are to the question, and by how much of it they have.
  * @param articles each by its own slug
  */
 export function createHelpIndex(articles: readonly HelpArticle[]) {
   const index = new MiniSearch<HelpArticle>({
     idField: 'slug',
-    fields: ['title', 'asks', 'body'],
+    fields: ['title', 'asks', 'also', 'body'],
     extractField: (article, field) => {
       const value = article[field as keyof HelpArticle];
       return Array.isArray(value) ? value.join('\n') : String(value);
@@ -44,7 +58,7 @@ export function createHelpIndex(articles: readonly HelpArticle[]) {
     tokenize: helpTerms,
     processTerm: (term) => term,
     searchOptions: {
-      boost: { title: 3, asks: 3 },
+      boost: FIELD_WEIGHTS,
       boostTerm: (term) => (isCharacter(term) ? CHARACTER_WEIGHT : 1),
       prefix: (term) => !isHan(term) && term.length >= PREFIX_LENGTH,
       fuzzy: (term) => (!isHan(term) && term.length >= TYPO_LENGTH ? 1 : false),
@@ -54,8 +68,8 @@ export function createHelpIndex(articles: readonly HelpArticle[]) {
   index.addAll(articles);
 
   const holders = new Map<string, number>();
-  for (const { title, asks, body } of articles)
-    for (const term of new Set(helpTerms([title, ...asks, body].join('\n')))) holders.set(term, (holders.get(term) ?? 0) + 1);
+  for (const { title, asks, also, body } of articles)
+    for (const term of new Set(helpTerms([title, ...asks, ...also, body].join('\n')))) holders.set(term, (holders.get(term) ?? 0) + 1);
   /** How much a term tells articles apart; one that none has tells most. */
   function weightOf(term: string): number {
     const count = holders.get(term) ?? 0;
@@ -76,16 +90,18 @@ export function createHelpIndex(articles: readonly HelpArticle[]) {
       const whole = sum(terms);
       const found = index.search(question, { filter: ({ id }) => isOpen(id as string) });
       const top = found[0]?.score ?? 1;
-      return found
-        .map(({ id, score, queryTerms, match }) => {
-          const nearest = Math.max(...(ways.get(id as string) ?? []).map((way) => likeness(terms, way)));
-          const covered = new Set(queryTerms);
-          const isSure = (term: string): boolean => (match[term] ?? []).some((field) => field !== 'body');
-          const coverage = sum(covered, (term) => weightOf(term) * (isSure(term) ? 1 : UNSURE_WEIGHT));
-          return { slug: id as string, score: score / top + ASK_WEIGHT * nearest, terms: [...covered], coverage };
-        })
-        .filter(({ coverage }) => coverage >= whole * LEAST_COVERAGE)
-        .sort((a, b) => b.score - a.score);
+      const ranked = found.map(({ id, score, queryTerms, match }) => {
+        const near = ways
+          .get(id as string)!
+          .map((way) => likeness(terms, way))
+          .sort((a, b) => b - a);
+        const nearness = NEAREST_SHARES.reduce((total, share, place) => total + share * (near[place] ?? 0), 0);
+        const covered = new Set(queryTerms);
+        const coverage = sum(covered, (term) => weightOf(term) * sureness(term, match[term])) / whole;
+        const total = score / top + ASK_WEIGHT * nearness + COVERAGE_WEIGHT * coverage;
+        return { slug: id as string, score: total, terms: [...covered], coverage };
+      });
+      return ranked.filter(({ coverage }) => coverage >= LEAST_COVERAGE).sort((a, b) => b.score - a.score);
     },
   };
 }

@@ -9,6 +9,8 @@ export interface HelpArticle {
   readonly title: string;
   /** How people ask for it, in their own words. */
   readonly asks: readonly string[];
+  /** What people call it, or come from, who do not know the words of the product; never shown. */
+  readonly also: readonly string[];
   /** The page that it is about, such as `/admin/goods/goods`. */
   readonly route: string;
   readonly audience: HelpAudience;
@@ -33,10 +35,10 @@ export function slugOfLink(href: string): string | null {
 }
 
 const FENCE = '---\n';
-const FIELDS: ReadonlySet<string> = new Set(['title', 'asks', 'route', 'audience', 'node', 'first']);
+const FIELDS: ReadonlySet<string> = new Set(['title', 'asks', 'also', 'route', 'audience', 'node', 'first']);
 
 /**
- * Reads an article: lines `name: value` between two lines of dashes, and below `asks:` one line `- words` for each way of asking. This is a
+ * Reads an article: lines `name: value` between two lines of dashes, and below `asks:` one line `- words` for each way of asking; what stands in `also:` is cut at its commas. This is a
  * small part of YAML, read by hand because a parser of all of it would bring types and references that no article needs.
  * @param text the whole file
  * @throws where something is missing, unknown, or said twice
@@ -69,5 +71,6 @@ export function parseHelpArticle(slug: string, text: string): HelpArticle {
   const first = facts.get('first');
   if (first !== undefined && first !== 'yes') fail('is first, or does not say so');
   const node = (facts.get('node') ?? '').toLowerCase();
-  return { slug, title: fact('title'), asks, route: fact('route'), audience, node, isFirst: first === 'yes', body };
+  const also = (facts.get('also') ?? '').split(/[,，]/u).flatMap((word) => word.trim() || []);
+  return { slug, title: fact('title'), asks, also, route: fact('route'), audience, node, isFirst: first === 'yes', body };
 }

@@ -6,6 +6,8 @@ import fresh from '#tests/server/help/questions-fresh.json';
 import last from '#tests/server/help/questions-last.json';
 import newest from '#tests/server/help/questions-newest.json';
 import later from '#tests/server/help/questions-later.json';
+import strangers from '#tests/server/help/questions-strangers.json';
+import reserve from '#tests/server/help/questions-reserve.json';
 import apart from '#tests/server/help/questions-apart.json';
 
 const help = createHelp(readHelpBooks());
