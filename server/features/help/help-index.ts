@@ -20,8 +20,8 @@ const SEAM_WEIGHT = 0.35;
 const UNKNOWN_WEIGHT = 0.85;
 /** What a single character, or a word that stands only in the text, counts of what is covered. */
 const UNSURE_WEIGHT = 0.5;
-/** The same of a mistyped word, and of one that is only the beginning of another: "cook" is not about cookies. */
-const GUESS_WEIGHT = 0.28;
+/** The same of a mistyped word, and of one that is only the beginning of another. */
+const GUESS_WEIGHT = 0.35;
 /** Where a word says most of what an article is about. */
 const FIELD_WEIGHTS = { title: 3, asks: 3, also: 3, body: 1 };
 /** How much it counts that somebody asks nearly in the words of an article, beside how often its words occur. */

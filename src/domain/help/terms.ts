@@ -12,6 +12,24 @@ const HAN_QUESTION_WORDS =
   '么 哪 怎 啥 咋';
 const HAN_QUESTION = new RegExp(HAN_QUESTION_WORDS.replaceAll(' ', '|'), 'gu');
 
+/** Small words that say nothing where they stand alone; inside other words (上传, 会员) the same characters do. */
+const HAN_SMALL_WORDS: ReadonlySet<string> = new Set(
+  (
+    '有 要 想 会 能 就 都 也 还 又 再 很 太 更 真 从 到 向 往 和 跟 与 或 及 以 为 于 由 而 但 但是 如果 要是 因为 所以 然后 而且 还是 还有 一 一点 一些 一堆 一次 一份 一条 一种 一张 两 三 十 几 几个 几次 ' +
+    '个 条 份 张 些 种 样 块 来 去 出来 起来 下来 出去 上去 上 下 里 中 后 前 时 着 过 得 地 之 其 此 该 每 各 另 弄 搞 手上 东西 直接 必须 已经 一直 总是 老是 突然 比如 例如 哪里 某 某个 好 才能 它们 事 事情'
+  ).split(' '),
+);
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** What is left of a run of Han characters without its small words, in parts that stood together. */
+function hanParts(run: string): readonly string[] {
+  const parts = [''];
+  for (const { segment } of segmenter.segment(run))
+    if (HAN_SMALL_WORDS.has(segment)) parts.push('');
+    else parts[parts.length - 1] += segment;
+  return parts.filter((part) => part !== '');
+}
+
 const LATIN_QUESTION_WORDS: ReadonlySet<string> = new Set(
   `a about after again all also am an and any anybody anyone anything are as at be because been before but by can cannot cant could d did do does
   doesn doesnt doing don done dont each ever every for from get gets getting give go goes going got had has have haven he help her here him his how i
@@ -44,6 +62,7 @@ export const helpTerms = (text: string): string[] =>
       ? run
           .split(HAN_QUESTION)
           .filter((part) => part !== '')
+          .flatMap(hanParts)
           .flatMap(hanTerms)
       : latinTerms(run),
   );

@@ -11,6 +11,7 @@ describe('an article of the help', () => {
       slug: 'tea',
       title: 'Tea',
       asks: ['one', 'two', 'three', 'four', 'five'],
+      also: [],
       route: '/admin/goods/goods',
       audience: 'admin',
       node: 'goods/goods/index',
@@ -18,6 +19,7 @@ describe('an article of the help', () => {
       body: 'Pour: water.\n\n---\n\nDrink.',
     });
     expect(parseHelpArticle('tea', article([...FACTS, 'first: yes'])).isFirst).toBe(true);
+    expect(parseHelpArticle('tea', article([...FACTS, 'also: brew, green leaf，茶,'])).also).toEqual(['brew', 'green leaf', '茶']);
     expect(parseHelpArticle('tea', article(FACTS.slice(0, -1)).replaceAll('\n', '\r\n')).node).toBe('');
   });
 

@@ -7,6 +7,12 @@ it('the search of the help takes Chinese as characters and pairs, without what o
   expect(helpTerms('我的余额')).toEqual(['余', '额', '余额']);
 });
 
+it('the search of the help drops small Chinese words where they stand alone, and not within others', () => {
+  expect(helpTerms('一些商品')).toEqual(['商', '品', '商品']);
+  expect(helpTerms('下载和上传')).toEqual(helpTerms('下载 上传'));
+  expect(helpTerms('下载')).toContain(helpTerms('导出').at(-1));
+});
+
 it('the search of the help takes other scripts as words cut to their stems, whatever their width and case', () => {
   expect(helpTerms('How do I delete the RECORDS?')).toEqual(['delet', 'record']);
   expect(helpTerms('deleting a record')).toEqual(['delet', 'record']);

@@ -4,7 +4,7 @@ import { createHelp, type HelpReader } from '#server/features/help/help.service'
 
 const article = (slug: string, title: string, audience: HelpAudience, node = '', body = 'Text.'): [string, HelpArticle] => [
   slug,
-  { slug, title, asks: [title], route: '/', audience, node, isFirst: false, body },
+  { slug, title, asks: [title], also: [], route: '/', audience, node, isFirst: false, body },
 ];
 const VISITOR: HelpReader = { kind: 'visitor' };
 const MEMBER: HelpReader = { kind: 'member' };

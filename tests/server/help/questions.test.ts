@@ -41,17 +41,17 @@ describe('the search of the help', () => {
   });
 
   // Nobody who tunes the search looks at these: what they find is what people will find.
-  it('puts the right article first for at least 54 of 60 questions that it was not tuned with', () => {
+  it('puts the right article first for at least 56 of 60 questions that it was not tuned with', () => {
     expect(countOf(apart.questions)).toBe(60);
     // Told as a number alone, so that nobody tunes with them by the way.
-    expect(60 - missed(apart.questions).length).toBeGreaterThanOrEqual(54);
+    expect(60 - missed(apart.questions).length).toBeGreaterThanOrEqual(56);
   });
 
   // Written by somebody who had read no article. 41 and 42 of them stood first before their misses were looked at and articles and synonyms
   // were mended by what these had in common: from then on this holds what is reached, and says no more how strangers fare.
   it.each([
-    ['zh-cn', 54],
-    ['en', 50],
+    ['zh-cn', 57],
+    ['en', 53],
   ] as const)('puts the right article first for most of 60 questions in %s by somebody who had read none', (language, reached) => {
     const questions = { 'zh-cn': {}, en: {}, [language]: fresh.questions[language] };
     expect(countOf(questions)).toBe(60);
@@ -59,10 +59,10 @@ describe('the search of the help', () => {
   });
 
   // Written before any of the articles was read. Eight and six of twelve stood first before synonyms were mended by what the misses had in common,
-  // twelve and nine after it; articles that came later stand before others since.
+  // twelve and nine after it; articles that came later stand before others since, and other words of articles behind them.
   it.each([
-    ['zh-cn', 11],
-    ['en', 8],
+    ['zh-cn', 10],
+    ['en', 11],
   ] as const)('puts the right article first for most of twelve further questions in %s', (language, reached) => {
     const questions = { 'zh-cn': {}, en: {}, [language]: later.questions[language] };
     expect(countOf(questions)).toBe(12);
@@ -71,22 +71,36 @@ describe('the search of the help', () => {
 
   // Written before they were asked: 50 and 35 of them stood first. What their misses had in common was mended in articles and synonyms.
   it.each([
-    ['zh-cn', 55],
-    ['en', 51],
+    ['zh-cn', 57],
+    ['en', 55],
   ] as const)('puts the right article first for most of 60 newer questions in %s', (language, reached) => {
     const questions = { 'zh-cn': {}, en: {}, [language]: newest.questions[language] };
     expect(countOf(questions)).toBe(60);
     expect(60 - missed(questions).length).toBeGreaterThanOrEqual(reached);
   });
 
-  // Written after that and measured as they were: 24 of 30 and 25 of 30. Nothing was tuned with them.
+  // Written after that and measured as they were: 24 of 30 and 25 of 30, and 23 and 25 since Chinese loses its small words. Nothing was tuned with them.
   it('puts the right article first for most of the sixty questions that came last', () => {
     expect(countOf(last.questions)).toBe(60);
-    expect(60 - missed(last.questions).length).toBeGreaterThanOrEqual(49);
+    expect(60 - missed(last.questions).length).toBeGreaterThanOrEqual(48);
+  });
+
+  // Written for articles that a draw chose, most of them for administrators, before any of them was read. 26 of each sixty stood first; 40 of these
+  // when articles had other words (`also`) and Chinese lost its small words. What their misses had in common was mended then.
+  it('puts the right article first for most of sixty questions about articles that were drawn', () => {
+    expect(countOf(strangers.questions)).toBe(60);
+    expect(60 - missed(strangers.questions).length).toBeGreaterThanOrEqual(53);
+  });
+
+  // Measured once, after that: nothing was tuned with them.
+  it('puts the right article first for more than six in ten of sixty further questions about articles that were drawn', () => {
+    expect(countOf(reserve.questions)).toBe(60);
+    expect(60 - missed(reserve.questions).length).toBeGreaterThanOrEqual(38);
   });
 
   it('answers nothing that has nothing to do with the product', () => {
     expect(answered(apart.foreign)).toHaveLength(0);
+    expect(answered(reserve.foreign)).toHaveLength(0);
   });
 
   it('says the same to the same question', () => {
