@@ -57,6 +57,20 @@ export async function readCategories(kysely: Kysely<Tables>): Promise<PublicCate
   return { byId: new Map(inOrder.map(({ category }) => [category.id, category])), inOrder };
 }
 
+/** The categories that have goods on sale, in them or below them: in the others there is nothing to be found. */
+async function stockedOf(kysely: Kysely<Tables>, { byId }: PublicCategories): Promise<ReadonlySet<number>> {
+  const rows = await kysely
+    .selectFrom('goods_category as category')
+    .select('category.id')
+    .where((e) =>
+      e.exists(e.selectFrom('goods').select('goods.id').whereRef('category_id', '=', 'category.id').where('goods.status', '=', 'on')),
+    )
+    .execute();
+  const stocked = new Set<number>();
+  for (const { id } of rows) for (let one = byId.get(id); one && !stocked.has(one.id); one = byId.get(one.pid)) stocked.add(one.id);
+  return stocked;
+}
+
 /** A category with all below it. */
 function withBelow({ inOrder }: PublicCategories, id: number): readonly number[] {
   const at = inOrder.findIndex(({ category }) => category.id === id);
@@ -164,11 +178,15 @@ export async function readGoodsList(
     .limit(GOODS_ON_A_PAGE)
     .offset((query.page - 1) * GOODS_ON_A_PAGE)
     .execute();
-  const entries = categories.inOrder.map(({ category, depth }): CategoryEntry => ({
-    id: category.id,
-    title: inLanguage(view.language, category.name, category.name_en),
-    depth,
-  }));
+  const stocked = await stockedOf(kysely, categories);
+  const entries = categories.inOrder
+    // Whoever has the address of one that is empty sees where they are.
+    .filter(({ category }) => stocked.has(category.id) || category.id === categoryId)
+    .map(({ category, depth }): CategoryEntry => ({
+      id: category.id,
+      title: inLanguage(view.language, category.name, category.name_en),
+      depth,
+    }));
   return {
     kind: 'goodsList',
     category: entries.find(({ id }) => id === categoryId) ?? null,
@@ -240,12 +258,14 @@ export async function readCategoryLanguages(kysely: Kysely<Tables>, id: number):
   return languagesNamed(row?.name_en ?? '');
 }
 
-/** The list, and categories that are shown. */
+/** The list, and categories in which something is on sale. */
 export async function readGoodsLists(kysely: Kysely<Tables>): Promise<readonly SitePath[]> {
-  const { inOrder } = await readCategories(kysely);
+  const categories = await readCategories(kysely);
+  const stocked = await stockedOf(kysely, categories);
+  const offered = categories.inOrder.filter(({ category }) => stocked.has(category.id));
   return [
     { path: '/goods', changedAt: null, languages: LANGUAGES },
-    ...inOrder.map(({ category }) => ({
+    ...offered.map(({ category }) => ({
       path: `/goods/category/${category.id}`,
       changedAt: null,
       languages: languagesNamed(category.name_en),

@@ -17,7 +17,7 @@ const TIMES = { create_time: 1, update_time: 1_700_000_000 };
 
 describe.each(dealtKinds())('public goods on %s', (kind) => {
   let server: TestServer;
-  let shown: { tea: number; green: number; hidden: number; below: number };
+  let shown: { tea: number; green: number; hidden: number; below: number; empty: number };
   const ids: Record<string, number> = {};
   beforeAll(async () => {
     server = await createTestServer({
@@ -36,7 +36,13 @@ describe.each(dealtKinds())('public goods on %s', (kind) => {
       ).id;
     const tea = await category('茶', 0, '1', 'Tea');
     const hidden = await category('planted-category', 0, '0');
-    shown = { tea, green: await category('绿茶', tea), hidden, below: await category('planted-below', hidden) };
+    shown = {
+      tea,
+      green: await category('绿茶', tea),
+      hidden,
+      below: await category('planted-below', hidden),
+      empty: await category('普洱', tea, '1', 'Pu-erh'),
+    };
     const goods = async (
       key: string,
       categoryId: number,
@@ -66,6 +72,7 @@ describe.each(dealtKinds())('public goods on %s', (kind) => {
     await goods('featured', shown.tea, { featured: '1' });
     await goods('planted-off', shown.tea, { status: 'off' });
     await goods('planted-draft', shown.tea, { status: 'draft' });
+    await goods('planted-waiting', shown.empty, { status: 'draft' });
     await goods('planted-hidden', shown.hidden);
     await goods('planted-deep', shown.below);
     await goods('planted-deleted', shown.tea);
@@ -102,6 +109,14 @@ describe.each(dealtKinds())('public goods on %s', (kind) => {
       [shown.tea, 0],
       [shown.green, 1],
     ]);
+  });
+
+  it('offer no category in which nothing is on sale, but its address answers', async () => {
+    const { status, content } = await read(`/en/goods/category/${shown.empty}`);
+    expect([status, content.total, content.category?.title.text]).toEqual([200, 0, 'Pu-erh']);
+    expect(content.categories.map(({ id }) => id)).toEqual([shown.tea, shown.green, shown.empty]);
+    expect((await read('/goods')).content.categories.map(({ id }) => id)).toEqual([shown.tea, shown.green]);
+    expect((await get('/sitemap/0.xml')).text).not.toContain(`/goods/category/${shown.empty}<`);
   });
 
   it('are found by words, which are no patterns, and such a page is not for search engines', async () => {
@@ -251,6 +266,10 @@ describe.each(dealtKinds())('public goods on %s', (kind) => {
     await set('goods_public', '1');
     await sql`insert into goods_category (id, pid, name, create_time, update_time)
       select n, case n when 1000001 then 0 else n - 1 end, n::text, 1, 1 from generate_series(1000001, 1020000) as n`.execute(kysely);
+    await kysely.transaction().execute(async (trx) => {
+      await pastLives(trx);
+      await trx.updateTable('goods').set({ category_id: 1_020_000 }).where('id', '=', ids['featured']!).execute();
+    });
     const { status, content } = await read('/goods');
     expect([status, content.categories.at(-1)?.depth]).toEqual([200, 19_999]);
     expect((await read('/goods/category/1000003')).content.crumbs.map(({ path }) => path)).toEqual([
