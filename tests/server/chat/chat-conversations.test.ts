@@ -186,6 +186,13 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
     await become('off');
     expect((await asked(visitor(server), `Do you sell ${goods!.title_en}?`)).text).not.toContain(`| ${goods!.title_en} |`);
     await become('on');
+    await server.database.kysely.updateTable('goods').set({ title: '正山小种 无烟', price: 90 }).where('id', '=', goods!.id).execute();
+    expect((await asked(visitor(server), '种无烟')).text).toContain(goods!.title_en);
+    expect((await asked(lin, '有1元以下的吗')).text).toContain(`| ${goods!.title_en} |`);
+    const cheap = (await asked(lin, 'anything under 1 yuan?')).text;
+    expect(cheap.split('\n').filter((line) => line.startsWith('| '))).toHaveLength(3);
+    expect(cheap).toContain('| 0.90 |');
+    expect((await asked(lin, 'Hello!')).text).toMatch(/^Hello\. Ask about goods/u);
     expect(await asked(lin, 'Great, thank you very much!')).toMatchObject({
       text: 'You are welcome. Ask on whenever you like.',
       finishReason: 'stop',

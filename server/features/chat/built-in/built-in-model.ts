@@ -5,7 +5,7 @@ import type { StoredSource } from '../../../db/tables/chat-tables.ts';
 import type { AnswerPart, AnswerRequest, ChatModel } from '../answer/chat-model.ts';
 import type { Help, HelpHit } from '../../help/help.service.ts';
 import type { Quotas } from '../base/quotas.ts';
-import { areThanks, keywordsOf } from './keywords.ts';
+import { areThanks, isGreeting, keywordsOf } from './keywords.ts';
 import type { Say } from '../../../base/refusal-text.ts';
 import { markdownTable, type RecordSearch } from './records.ts';
 import { proposing } from './proposing.ts';
@@ -103,6 +103,10 @@ export function createBuiltInModel(
     if (command === 'sample') return { text: SAMPLE[language] };
     if (command === 'who') return who(request, say);
     if (areThanks(question)) return { text: say('thanks') };
+    if (isGreeting(question)) return { text: say('greeting') };
+    // Before the help, in which a number and "below" are found in many places.
+    const priced = await records.findPriced(question, owner);
+    if (priced) return { text: `${priced.title}\n\n${priced.table}` };
     const [best, ...others] = help.search(question, language, owner.caller);
     if (best) {
       const body = help.readArticle(best.slug, language)?.body ?? '';

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { listQuery } from '#api/contract/table/resource-endpoints';
 import { textFromCents } from '#domain/base/money';
+import { hasHan } from '#domain/help/terms';
 import { titleWireName } from '#domain/table/title-key';
 import { inLanguage } from '#domain/site/in-language';
 import { pagePathOf } from '#domain/table/resource';
@@ -16,6 +17,7 @@ import { onSale, readCategories } from '../../site/public-goods.ts';
 import { readPublicSettings } from '../../site/public-settings.ts';
 import type { ChatOwner } from '../base/owner.ts';
 import { asksForGoods, keywordsOf } from './keywords.ts';
+import { pricedQuestion, type PriceRange } from './price-range.ts';
 
 /** Records that a question is about, as a table. */
 export interface FoundRecords {
@@ -42,16 +44,20 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
 
 export function createRecordSearch({ database: { kysely }, messages }: Pick<ServerPorts, 'database' | 'messages'>, resources: Resources) {
   /** Goods that the public site shows to anybody, with the prices that it tells. */
-  async function goodsOnSale(question: string, language: Language): Promise<FoundRecords | null> {
-    const keywords = keywordsOf(question);
-    if (keywords.length === 0 && !asksForGoods(question)) return null;
+  async function goodsOnSale(keywords: readonly string[], prices: PriceRange | null, language: Language): Promise<FoundRecords | null> {
     const { isGoodsPublic, hasPrices } = await readPublicSettings(kysely);
-    if (!isGoodsPublic) return null;
-    const isAbout = keywords.map((word) => sql<SqlBool>`position(${word} in lower(concat_ws(' ', title, title_en, subtitle))) > 0`);
+    if (!isGoodsPublic || (prices && !hasPrices)) return null;
+    const isAbout = keywords.map((word) => {
+      // Chinese is written without blanks, and names of goods have them where a reader pauses: 正山小种 无烟.
+      const names = sql`lower(concat_ws('|', title, title_en, subtitle))`;
+      return sql<SqlBool>`position(${word} in ${hasHan(word) ? sql`regexp_replace(${names}, '\\s', '', 'g')` : names}) > 0`;
+    });
     const { byId: categories } = await readCategories(kysely);
     const found = await onSale(kysely, [...categories.keys()])
       .select(['title', 'title_en', 'price', 'category_id'])
       .$if(isAbout.length > 0, (query) => query.where((where) => where.or(isAbout)))
+      .$if((prices?.from ?? null) !== null, (query) => query.where('price', '>=', prices!.from!))
+      .$if((prices?.to ?? null) !== null, (query) => query.where('price', '<=', prices!.to!))
       .orderBy('weigh', 'desc')
       .orderBy('id', 'desc')
       .limit(MOST_ROWS)
@@ -94,8 +100,16 @@ export function createRecordSearch({ database: { kysely }, messages }: Pick<Serv
   }
 
   return {
-    find: (question: string, { caller }: Pick<ChatOwner, 'caller'>): Promise<FoundRecords | null> =>
-      caller.kind === 'admin' ? ofSections(question, caller) : goodsOnSale(question, caller.client.language),
+    async find(question: string, { caller }: Pick<ChatOwner, 'caller'>): Promise<FoundRecords | null> {
+      if (caller.kind === 'admin') return ofSections(question, caller);
+      const keywords = keywordsOf(question);
+      return keywords.length > 0 || asksForGoods(question) ? goodsOnSale(keywords, null, caller.client.language) : null;
+    },
+    /** Goods at prices that a visitor or a member asks for; null where the question says nothing of prices, or of something that costs none of them. */
+    async findPriced(question: string, { caller }: Pick<ChatOwner, 'caller'>): Promise<FoundRecords | null> {
+      const priced = caller.kind === 'admin' ? null : pricedQuestion(question);
+      return priced && goodsOnSale(keywordsOf(priced.rest), priced, caller.client.language);
+    },
   };
 }
 
