@@ -13,18 +13,17 @@ import { type CheckedBy, createQuestionChecks } from './question-checks.ts';
 import type { ModelRow, Models } from './models.service.ts';
 import { filesNamed, wholeFilesOf } from './attachments/question-files.ts';
 import { type KnownOwner } from './base/owner.ts';
-import { messagesFor, summaryOf } from './replies.ts';
-import { type Conversation, ownConversation, type Message, MESSAGE_COLUMNS, ownMessage, pathTo } from './base/thread.ts';
+import { ownConversation, type Message, ownMessage } from './base/thread.ts';
+import { createExchanges, type QuestionAndAnswer } from './exchanges.ts';
 import { leadTo, requireChatRoom, storeQuestion, type WantedAnswer } from './store-question.ts';
 
 type Input<Name extends keyof ChatEndpoints> = ParsedInputOf<ChatEndpoints[Name]>;
-type Exchange = OutputOf<ChatEndpoints['send']>;
 type Answered = OutputOf<ChatEndpoints['regenerate']>;
 
 /** Whatever begins an answer. Each is answered once for its `answer`, however often it comes. */
 export interface Questions {
-  send(question: Input<'send'>, owner: KnownOwner): Promise<Exchange>;
-  edit(question: Input<'edit'>, owner: KnownOwner): Promise<Exchange>;
+  send(question: Input<'send'>, owner: KnownOwner): Promise<QuestionAndAnswer>;
+  edit(question: Input<'edit'>, owner: KnownOwner): Promise<QuestionAndAnswer>;
   regenerate(wish: Input<'regenerate'>, owner: KnownOwner): Promise<Answered>;
   goOn(wish: Input<'continue'>, owner: KnownOwner): Promise<Answered>;
 }
@@ -40,34 +39,10 @@ export function createQuestions(
 ): Questions {
   const { kysely } = ports.database;
   const { requireWords, requireFiles, requirePerson } = createQuestionChecks({ quotas, visitors, settings, words });
+  const { known, exchangeOf, questionOf, parentOf } = createExchanges(kysely);
   const ask = createAsking(ports, { models, words, modelOf, toolsFor });
 
-  /** An answer that was asked for before under this uuid. @throws not found where it is somebody else's */
-  async function known(uuid: string, owner: KnownOwner): Promise<Exchange | null> {
-    const there = await kysely.selectFrom('chat_message').select('id').where('uuid', '=', uuid).executeTakeFirst();
-    return there ? exchangeOf(uuid, owner) : null;
-  }
-
-  async function exchangeOf(uuid: string, owner: KnownOwner): Promise<Exchange> {
-    const { message, conversation } = await ownMessage(kysely, owner, uuid);
-    const asked = await kysely
-      .selectFrom('chat_message')
-      .select(MESSAGE_COLUMNS)
-      .where('id', '=', message.parent_id ?? 0)
-      .executeTakeFirst();
-    if (!asked || message.role !== 'assistant') throw notFound();
-    const [question, answer] = await messagesFor(kysely, [asked, message]);
-    return { conversation: await summaryOf(kysely, conversation), question: question!, answer: answer! };
-  }
-
   const filesOfOne = (messageId: number) => wholeFilesOf(kysely, messageId);
-
-  /** What an answer answers. @throws not found where it is no question */
-  async function questionOf(message: Message): Promise<Message> {
-    const question = message.role === 'user' ? message : (await pathTo(kysely, message.id, 2))[0];
-    if (question?.role !== 'user') throw notFound();
-    return question;
-  }
 
   async function begin(
     owner: KnownOwner,
@@ -102,7 +77,7 @@ export function createQuestions(
     }
   }
 
-  async function exchange(owner: KnownOwner, wanted: WantedAnswer): Promise<Exchange> {
+  async function exchange(owner: KnownOwner, wanted: WantedAnswer): Promise<QuestionAndAnswer> {
     await requireWords(wanted.question, owner);
     await requireFiles(wanted);
     const { answers_at_once: most } = await quotas.of(owner);
@@ -111,21 +86,6 @@ export function createQuestions(
       return messageId === null ? null : { messageId };
     });
     return exchangeOf(wanted.answer, owner);
-  }
-
-  /** Which answer a question follows. */
-  async function parentOf({ parent }: Input<'send'>, conversation: Conversation | null, owner: KnownOwner): Promise<number | null> {
-    if (parent === null || conversation === null) return null;
-    if (parent === undefined) {
-      const leaf = conversation.leaf_id;
-      const end = leaf === null ? undefined : (await pathTo(kysely, leaf, 1))[0];
-      if (end?.state === 'running') throw rejection('refusals.chat.running');
-      return leaf;
-    }
-    const found = await ownMessage(kysely, owner, parent);
-    if (found.conversation.id !== conversation.id || found.message.role !== 'assistant') throw notFound();
-    if (found.message.state === 'running') throw rejection('refusals.chat.running');
-    return found.message.id;
   }
 
   return {

@@ -5,12 +5,13 @@ import { dataDirPaths, freeDiskShare } from '../../../base/data-dir.ts';
 import { PROGRAM_VERSION } from '../../../base/platform/program-version.ts';
 import { COPY_NAMES, KEY_NAME, BACKUP_MANIFEST } from '../../../db/base/backup-manifest.ts';
 import { assertSameCounts } from '../../../db/base/row-counts.ts';
-import { type Backup, backupName, type Backups } from '../../../ports/backup-port.ts';
-import { BACKUP_NAME, isBackupDue, letGoOf, nameAt, newestFirst, newestOf } from '../backup-dates.ts';
+import { backupName, type Backups } from '../../../ports/backup-port.ts';
+import { isBackupDue, letGoOf, nameAt, newestOf } from '../backup-dates.ts';
 import { type BackupOptions, nearest, toldBy } from '../backup-folder.ts';
 import type { StoredFiles } from './stored-files.ts';
 import { clearUnfinished, openUnfinished } from '../unfinished.ts';
-import { type BucketManifest, LIST_NAME, readBucketManifest } from './bucket-manifest.ts';
+import { createBackupList } from './backup-list.ts';
+import { type BucketManifest, LIST_NAME } from './bucket-manifest.ts';
 import type { BucketObjects } from './bucket-objects.ts';
 import { claim } from './claim.ts';
 import { forgetBegun, noteBegun, readBegun } from './begun-files.ts';
@@ -43,35 +44,7 @@ const STEPS = 6;
 export function createBucketBackups(options: BucketBackupOptions): Backups {
   const { objects, quick, stored, database, everyHours, logger, keep, nowMs } = options;
   const paths = dataDirPaths(options.dataDir);
-  /** They do not change once they are there. */
-  const manifests = new Map<string, BucketManifest>();
-
-  async function manifestOf(name: string, from = objects): Promise<BucketManifest | null> {
-    const manifest = manifests.get(name) ?? (await readBucketManifest(from, `${name}/${BACKUP_MANIFEST}`));
-    if (manifest) manifests.set(name, manifest);
-    return manifest;
-  }
-
-  async function list(from = objects): Promise<readonly Backup[]> {
-    const found: Backup[] = [];
-    for await (const { key } of from.list('troupe-')) {
-      const [name = '', file] = key.split('/');
-      if (file !== BACKUP_MANIFEST || !BACKUP_NAME.test(name)) continue;
-      const manifest = await manifestOf(name, from).catch((error: unknown) => {
-        logger.warn('backup.notRead', { key, error });
-        return null;
-      });
-      if (manifest) found.push(toldBy(manifest, `${objects.url}/${name}`));
-    }
-    return newestFirst(found);
-  }
-
-  let listing: Promise<readonly Backup[]> | null = null;
-  /** Who asks while the bucket is being listed has the same answer. */
-  function listOnce(): Promise<readonly Backup[]> {
-    listing ??= list(quick).finally(() => (listing = null));
-    return listing;
-  }
+  const { manifestOf, list, listOnce, forget } = createBackupList({ objects, quick, logger });
 
   /** The files of the newest backup, so that their bytes need not be read again. */
   async function knownFiles(folder: string, signal: AbortSignal | undefined): Promise<string | null> {
@@ -92,20 +65,6 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
     } finally {
       await flush().catch((error: unknown) => logger.warn('backup.notNoted', { error }));
     }
-  }
-
-  /** Whatever the store has answered, all of it lies there now. */
-  async function assertWhole(name: string, listed: string, parts: BucketManifest['parts']): Promise<void> {
-    const sizes = new Map<string, number | undefined>();
-    for await (const { key, sizeBytes } of objects.list(`${name}/`)) sizes.set(key, sizeBytes);
-    for (const [file, pieces] of Object.entries(parts))
-      for (const [index, { sizeBytes }] of pieces.entries()) {
-        const key = partKey(`${name}/${file}`, index);
-        if (sizes.get(key) !== sizeBytes) throw new Error(`${key} does not lie in the bucket ${objects.url} as it was put there.`);
-      }
-    for await (const { fileId, found } of mergedFiles([readFileList(listed), filesBelow(objects.list(POOL), POOL)]))
-      if (found[0] && found[0].sizeBytes !== found[1]?.sizeBytes)
-        throw new Error(`${POOL}${fileId} does not lie in the bucket ${objects.url} as it was put there.`);
   }
 
   async function fill(
@@ -140,7 +99,7 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
       [LIST_NAME]: await put(listed),
       ...(hasKey && { [KEY_NAME]: await put(paths.secretKey) }),
     };
-    await assertWhole(name, listed, parts);
+    await assertWhole(objects, { name, listed, parts });
     advance(5);
     const manifest: BucketManifest = {
       format: 1,
@@ -196,7 +155,7 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
           await pruneBucket({ objects, claimed, letGo, folder, manifestOf }).catch((error: unknown) =>
             logger.warn('backup.notPruned', { error }),
           );
-          letGo.forEach((one) => manifests.delete(one));
+          forget(letGo);
           return made;
         } finally {
           await claimed.release();
@@ -206,4 +165,21 @@ export function createBucketBackups(options: BucketBackupOptions): Backups {
       }
     },
   };
+}
+
+/** Whatever the store has answered, all of it lies there now. */
+async function assertWhole(
+  objects: BucketObjects,
+  { name, listed, parts }: { readonly name: string; readonly listed: string } & Pick<BucketManifest, 'parts'>,
+): Promise<void> {
+  const sizes = new Map<string, number | undefined>();
+  for await (const { key, sizeBytes } of objects.list(`${name}/`)) sizes.set(key, sizeBytes);
+  for (const [file, pieces] of Object.entries(parts))
+    for (const [index, { sizeBytes }] of pieces.entries()) {
+      const key = partKey(`${name}/${file}`, index);
+      if (sizes.get(key) !== sizeBytes) throw new Error(`${key} does not lie in the bucket ${objects.url} as it was put there.`);
+    }
+  for await (const { fileId, found } of mergedFiles([readFileList(listed), filesBelow(objects.list(POOL), POOL)]))
+    if (found[0] && found[0].sizeBytes !== found[1]?.sizeBytes)
+      throw new Error(`${POOL}${fileId} does not lie in the bucket ${objects.url} as it was put there.`);
 }
