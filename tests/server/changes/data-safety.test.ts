@@ -101,6 +101,42 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
       await kysely.deleteFrom('recycle_entry').where('title', '=', 'Frequent tea').execute();
     });
 
+    it('is searched by table, key, connection and record, as stock clients name them', async () => {
+      const id = await category('Placed tea');
+      await call(CATEGORIES.remove, { ids: [id] });
+      const entry = await idOf('Placed tea');
+      const found = async (field: string, operator: 'eq' | 'LIKE', val: string) => {
+        const search = [{ field, operator, val } as const, { field: 'title', operator: 'eq', val: 'Placed tea' } as const];
+        return (await call(BIN.list, { search })).list?.map((row) => row['id']);
+      };
+      expect(await found('data_table', 'eq', 'goods_category')).toEqual([entry]);
+      expect(await found('data_table', 'LIKE', 'OODS_cat')).toEqual([entry]);
+      expect(await found('data_table', 'eq', 'goods')).toEqual([]);
+      expect(await found('data_table', 'eq', 'no_such_table')).toEqual([]);
+      expect(await found('primary_key', 'eq', 'id')).toEqual([entry]);
+      expect(await found('primary_key', 'eq', 'uuid')).toEqual([]);
+      expect(await found('connection', 'LIKE', 'mysql')).toEqual([]);
+      expect(await found('id_value', 'eq', `id=${id}`)).toEqual([entry]);
+      expect(await found('id_value', 'eq', String(id))).toEqual([entry]);
+      expect(await found('id_value', 'eq', `id=${id + 1}`)).toEqual([]);
+      await call(BIN.remove, { ids: [entry] });
+    });
+
+    it('brings nothing back that was erased, nor with a value that the rules refuse', async () => {
+      const ids = [await category('Erased tea'), await category('Ruled tea')];
+      await call(CATEGORIES.remove, { ids });
+      const [erased, ruled] = [await idOf('Erased tea'), await idOf('Ruled tea')];
+      const values = { [String(ruled)]: { name: 'x'.repeat(1000) } };
+      expect(await refused(call(restoreDeleted, { ids: [ruled], values }))).toMatchObject([
+        { id: ruled, reason: 'refusedByRule', fields: ['name'], row: { name: 'Ruled tea' } },
+      ]);
+      await sql`update record_change set erased_at = 7, title = '', before = '{}'
+        where id = (select change_id from recycle_entry where id = ${erased})`.execute(server.database.kysely);
+      expect(await refused(call(restoreDeleted, { ids: [erased, ruled] }))).toMatchObject([{ id: erased, reason: 'erased' }]);
+      expect(await call(restoreDeleted, { ids: [ruled] })).toMatchObject({ count: 1, refused: [] });
+      await call(BIN.remove, { ids: [erased] });
+    });
+
     it('tells of a deletion what stock clients read', async () => {
       const id = await category('Told');
       await call(CATEGORIES.remove, { ids: [id] });
@@ -356,6 +392,36 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
       ]);
       expect(await call(rollBackSensitive, { ids: ids.toReversed() })).toMatchObject({ count: 2 });
       expect((await call(MEMBERS.read, { id: person })).row).toMatchObject({ mobile: '13500000001' });
+    });
+
+    it('stay as they are where the record or what it held is gone, or nobody knows its section or column any more', async () => {
+      const values = { username: 'vanishing', nickname: 'V', password: 'secret99x', group_id: 1, mobile: '13400004444' };
+      const gone = (await call(MEMBERS.add, values))?.id ?? 0;
+      const changed = async (mobile: string): Promise<number> => {
+        await call(MEMBERS.save, { id: gone, mobile });
+        return Number((await log()).find((row) => row['record_id'] === gone)?.['id']);
+      };
+      const [erased, moved, strange, last] = [
+        await changed('13400005551'),
+        await changed('13400005552'),
+        await changed('13400005553'),
+        await changed('13400005554'),
+      ];
+      const { kysely } = server.database;
+      await sql`update record_change set erased_at = 7, title = '', before = '{}', after = '{}'
+        where id = (select change_id from sensitive_entry where id = ${erased})`.execute(kysely);
+      await sql`update sensitive_entry set resource = 'noSuch' where id = ${moved}`.execute(kysely);
+      await sql`update sensitive_entry set data_field = 'no_such' where id = ${strange}`.execute(kysely);
+      await call(MEMBERS.remove, { ids: [gone] });
+      const told = await refused(call(rollBackSensitive, { ids: [erased, moved, strange, last], force: true }));
+      expect(new Map(told.map(({ id, reason, fields }) => [id, [reason, fields]]))).toEqual(
+        new Map<unknown, unknown>([
+          [erased, ['erased', []]],
+          [moved, ['sectionGone', []]],
+          [strange, ['columnsGone', ['no_such']]],
+          [last, ['relationGone', []]],
+        ]),
+      );
     });
 
     it('are texts where they are looked at, whatever they are stored as', async () => {

@@ -75,6 +75,16 @@ describe.each(dealtKinds())('answers that members pay for, on %s', (kind) => {
     expect((await who.ask('start')).balance).toEqual({ score: 25 - TAKEN, money: 0 });
   });
 
+  it('are paid as soon as they have ended, before anything tidies up', async () => {
+    const { id, who, left } = await person('soon', 25);
+    const question = first('Tea?', { model: points });
+    await who.ask('send', question);
+    (await puppet.next()).say('A leaf', ended('stop'));
+    await who.read(question.answer);
+    await expect.poll(left).toBe(25 - TAKEN);
+    expect(await entries(id)).toEqual([{ score: -TAKEN, ref: question.answer, memo: 'AI · Model' }]);
+  });
+
   it('are refused before anything is asked where there is too little, also for what others have reserved', async () => {
     const { who, left } = await person('poor', 19);
     const before = puppet.count();
