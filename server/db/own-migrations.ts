@@ -123,6 +123,7 @@ import { knownFactors } from './migrations/0691-known-factors.ts';
 import { sessionLookups } from './migrations/0710-session-lookups.ts';
 import { traceErasures } from './migrations/0730-trace-erasures.ts';
 import { fewerQuestions } from './migrations/0735-fewer-questions.ts';
+import { adminAddressesBack } from './migrations/0740-admin-addresses-back.ts';
 import { goodsByShownName } from './migrations/0755-goods-by-shown-name.ts';
 
 /** Listed by hand, in order; a name once released never changes. Sections made from now on have their steps in their folders. */
@@ -251,5 +252,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0710-session-lookups': sessionLookups,
   '0730-trace-erasures': traceErasures,
   '0735-fewer-questions': fewerQuestions,
+  '0740-admin-addresses-back': adminAddressesBack,
   '0755-goods-by-shown-name': goodsByShownName,
 };

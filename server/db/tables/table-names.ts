@@ -35,6 +35,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   notice: true,
   public_page: true,
   admin_password: true,
+  admin_address_undo: true,
   member_password: true,
   member_proof: true,
   passkey: true,

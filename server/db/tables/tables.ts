@@ -1,5 +1,5 @@
 import type { SectionClockTable, SectionKeptTable, SectionRevisionTable, SectionTable } from './designer-tables.ts';
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { AdminGroupTable } from '#sections/admin-group/admin-group.table.ts';
 import type { AdminLogTable } from '#sections/admin-log/admin-log.table.ts';
 import type { AdminRuleTable } from '#sections/admin-rule/admin-rule.table.ts';
@@ -166,9 +166,20 @@ interface SectionRuleTable {
   is_off: Generated<boolean>;
 }
 
+/** What takes an administrator's own change of email address back. */
+interface AdminAddressUndoTable {
+  id: GeneratedAlways<number>;
+  /** SHA-256 of the number that was sent to the old address. */
+  hash: string;
+  admin_id: number;
+  old_email: string;
+  expire_time: UnixSeconds;
+}
+
 /** Tables for named services only; the resource engine is never given them. */
 interface SecretTables {
   admin_password: AdminPasswordTable;
+  admin_address_undo: AdminAddressUndoTable;
   token: TokenTable;
   throttle_counter: ThrottleCounterTable;
   idempotency_key: IdempotencyKeyTable;

@@ -28,6 +28,8 @@ export interface News {
   readonly key?: string;
   /** Of which nothing is told a second time. */
   readonly isOnce?: true;
+  /** A mail of its own says it. */
+  readonly isMailedApart?: true;
   /** Numbers and addresses; neither what people nor what records are called. */
   readonly params?: Readonly<Record<string, string | number>>;
 }
@@ -68,7 +70,7 @@ export async function tellAdmin(ports: Ports, trx: Transaction<Tables>, adminId:
     })
     .returning('id')
     .executeTakeFirst();
-  if (!told || !way.byMail) return;
+  if (!told || !way.byMail || news.isMailedApart) return;
   const account = await trx.selectFrom('admin').select('email').where('id', '=', adminId).executeTakeFirst();
   if (!account || !isEmail(account.email)) return;
   // With the address of now: whoever is in the account may change it before the mail has left.

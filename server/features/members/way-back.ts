@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { plainUndoNumber, UNDO_LENGTH, UNDO_LETTERS } from '#domain/members/undo-number';
+import { plainUndoNumber } from '#domain/members/undo-number';
 import type { Client, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { ADDRESS_UNDO_SECONDS } from '../../base/limits.ts';
@@ -11,6 +11,7 @@ import { mailWhoIsThere } from '../base/mail-who-is-there.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { sendAddressNotice } from '../session/verification/address-notice.ts';
 import { deliverPatiently } from '../session/verification/patient-delivery.ts';
+import { drawUndoNumber } from '../session/verification/undo-numbers.ts';
 import type { Channel } from '#domain/members/channel';
 import type { MemberMessages } from './messages/member-messages.ts';
 
@@ -104,10 +105,4 @@ export async function tellAddressByStaff(
   await trx.deleteFrom('address_undo').where('member_id', '=', accountId).where('kind', '=', channel).execute();
   await securityLog.write('member.addressChanged', client, { accountType: 'user', accountId, detail: { channel, byAdmin } }, trx);
   await messages.tell(trx, accountId, SET_BY_STAFF[channel], client);
-}
-
-/** Eighty bits in four groups, such as `K7QM-2WXR-9BTA-HC4N`. */
-function drawUndoNumber({ randomBytes }: Pick<ServerPorts, 'randomBytes'>): string {
-  const letters = Array.from(randomBytes(UNDO_LENGTH), (byte) => UNDO_LETTERS[byte % UNDO_LETTERS.length]).join('');
-  return letters.replaceAll(/(.{4})(?=.)/gu, '$1-');
 }

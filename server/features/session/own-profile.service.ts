@@ -12,7 +12,8 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { titlesFor, type NamingPorts } from '../base/call-titles.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { chosenAvatar } from '#domain/session/default-avatar';
-import { tellSafety } from '../base/tell-admin.ts';
+import { tellAdmin, tellSafety } from '../base/tell-admin.ts';
+import { keepAdminAddress } from './admin-address-undo.ts';
 import { requireFreshSignIn } from './base/fresh-sign-in.ts';
 import { type PasswordPorts, provePassword } from './base/own-password.ts';
 import { FieldsRefused, SessionEnded } from '../../base/refusal.ts';
@@ -54,7 +55,7 @@ export async function readProfile(ports: NamingPorts, caller: AdminCaller): Prom
   };
 }
 
-type Ports = PasswordPorts & Pick<ServerPorts, 'jobs' | 'encryptor'>;
+type Ports = PasswordPorts & Pick<ServerPorts, 'jobs' | 'encryptor' | 'randomBytes'>;
 
 /** Changes the caller's own account, whatever id was sent along. */
 export async function saveProfile(ports: Ports, securityLog: SecurityLog, change: Change, caller: AdminCaller): Promise<void> {
@@ -78,7 +79,7 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
     const account = await (proof ? proof(trx) : lockOwnAccount(trx, caller));
     await refuseTaken(trx, values, caller.id);
     // Before it is stored: whoever is told so reads the old one.
-    if (await isOtherEmail(trx, values, caller.id)) await tellSafety(ports)(trx, caller.id, 'emailChanged', caller.client);
+    await tellOldEmail(ports, trx, values, caller);
     const now = nowSeconds(ports);
     await storeProfile({ trx, jobs: ports.jobs }, values, caller, now, hash === null ? [] : ['password']);
     if (hash === null) return;
@@ -88,6 +89,16 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
     await securityLog.write('password.changed', caller.client, { accountType: 'admin', accountId: caller.id }, trx);
     await tellSafety(ports)(trx, caller.id, 'passwordChanged', caller.client);
   });
+}
+
+/** With what takes the change back, where the old address can be written to. */
+async function tellOldEmail(ports: Ports, trx: Transaction<Tables>, values: Values, caller: AdminCaller): Promise<void> {
+  if (!(await isOtherEmail(trx, values, caller.id))) return;
+  const { email } = await trx.selectFrom('admin').select('email').where('id', '=', caller.id).executeTakeFirstOrThrow();
+  const { ip, language } = caller.client;
+  const isMailed = isEmail(email);
+  await tellAdmin(ports, trx, caller.id, { name: 'emailChanged', params: { ip }, ...(isMailed && { isMailedApart: true }) }, language);
+  if (isMailed) await keepAdminAddress(ports, trx, caller, email);
 }
 
 async function saveAvatar(ports: Ports, avatar: string, caller: AdminCaller): Promise<void> {

@@ -39,7 +39,7 @@ export function mountSession(context: FeatureContext & { readonly elsewhere: Ses
   sessionRoutes(table, { sessions, elsewhere }, ports);
   captchaRoutes(table, captcha);
   verificationRoutes(table, codes, ports);
-  profileRoutes(table, securityLog, { ...ports, guesses, resources });
+  profileRoutes(table, { securityLog, factors }, { ...ports, guesses, resources });
   accountRoutes(table, accountSessions, factor);
   adminPasskeyRoutes({ table, ports, guesses, securityLog }, sessions);
   return { sessions, captcha, limits, factors, codes, accountSessions };

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { undoBind } from '#api/contract/members/account-safety';
+import { undoOwnAddress } from '#api/contract/session/own-profile';
 import { retrievePassword } from '#api/contract/members/account';
 import { checkIn, readCheckIn, signInByCode } from '#api/contract/members/member-session';
 import type { Channel, CodeTerms } from '#domain/members/channel';
@@ -77,11 +78,14 @@ function pendingIn({ tabStorage, clock }: EntryPorts, slice: Slice, { channels }
   return null;
 }
 
-/** A change of address taken back by whoever reads the old one. */
-export const addressUndoLogic = ({ call }: Pick<EntryPorts, 'call'>): typeof addressUndoMachine =>
+/** A change of address taken back by whoever reads the old one: of a member, or of an administrator. */
+export const addressUndoLogic = (
+  { call }: Pick<EntryPorts, 'call'>,
+  undo: typeof undoBind | typeof undoOwnAddress = undoBind,
+): typeof addressUndoMachine =>
   addressUndoMachine.provide({
     actors: {
-      undoAddress: fromPromise(async ({ input: { number }, signal }) => void (await call(undoBind, { number }, { signal, quiet: true }))),
+      undoAddress: fromPromise(async ({ input: { number }, signal }) => void (await call(undo, { number }, { signal, quiet: true }))),
     },
   });
 
@@ -142,6 +146,7 @@ export const entryBundle = (ports: EntryPorts) => ({
   registration: registrationLogic(ports),
   passwordReset: passwordResetLogic(ports),
   addressUndo: addressUndoLogic(ports),
+  adminUndo: addressUndoLogic(ports, undoOwnAddress),
   codeSignIn: codeSignInLogic(ports),
   passkeySignIn: passkeySignInLogic(ports),
   keptProfile: () => keptProfile(ports),

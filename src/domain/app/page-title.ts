@@ -10,6 +10,7 @@ export const PAGE_TITLE_KEY: Readonly<Record<PageName, string>> = {
   adminSection: 'common.title.admin',
   memberLogin: 'common.title.memberLogin',
   addressUndo: 'common.title.memberCentre',
+  adminUndo: 'common.title.admin',
   memberLoading: 'common.title.loading',
   memberSection: 'common.title.memberCentre',
   notFound: 'common.title.notFound',

@@ -22,6 +22,8 @@ export type PageName =
   | 'memberLogin'
   /** For whoever reads an address that an account had: without a sign-in, and while the centre is closed too. */
   | 'addressUndo'
+  /** The same of an administrator. */
+  | 'adminUndo'
   | 'memberLoading'
   | 'memberSection'
   | 'notFound'
@@ -65,6 +67,7 @@ const FIXED: Readonly<Record<string, readonly [PageName, Area | null]>> = {
   '/admin/login': ['adminLogin', 'admin'],
   '/user/login': ['memberLogin', 'member'],
   '/user/undo': ['addressUndo', null],
+  '/admin/undo': ['adminUndo', null],
 };
 
 /**

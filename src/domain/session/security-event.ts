@@ -36,6 +36,7 @@ export const SECURITY_EVENTS = [
   'member.deletionCancelled',
   'member.deleted',
   'member.erased',
+  'admin.addressRestored',
   'admin.erased',
   'apiToken.issued',
   'apiToken.changed',

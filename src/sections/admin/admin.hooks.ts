@@ -101,7 +101,11 @@ export const adminHooks = sectionHooks(admin, ({ ports }) => {
       if (groupIds) await requireFactorToRelease(trx, caller, had, groupIds);
       const isOther = id !== null && id !== caller.id;
       // Before it is written: whoever is told so reads the old one.
-      if (isOther && isOtherAddress(before?.['email'], values.email)) await tell(trx, id, 'emailChanged', caller.client);
+      if (isOther && isOtherAddress(before?.['email'], values.email)) {
+        await tell(trx, id, 'emailChanged', caller.client);
+        // What would bring an earlier one back may be a stranger's.
+        await trx.deleteFrom('admin_address_undo').where('admin_id', '=', id).execute();
+      }
       const hash = isEntered(password) ? await hashes.of(password, caller) : null;
       if (hash !== null && id === null) newHashes.set(trx, hash);
       if (hash !== null && id !== null) {

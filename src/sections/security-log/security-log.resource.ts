@@ -51,6 +51,7 @@ export const securityLog = defineResource({
         'member.registered': 'teal',
         'member.addressChanged': 'blue',
         'member.addressRestored': 'orange',
+        'admin.addressRestored': 'orange',
         'member.deletionAsked': 'orange',
         'member.deletionCancelled': 'blue',
         'member.deleted': 'red',

@@ -41,6 +41,7 @@ const PAGES: Readonly<Record<PageName, PageSource>> = {
   adminSection: shell,
   memberLogin: { load: async () => (await import('../member/MemberLoginPage.tsx')).MemberLoginPage, messages: ['public', 'entry'] },
   addressUndo: { load: async () => (await import('../member/AddressUndoPage.tsx')).AddressUndoPage, messages: ['public', 'entryForms'] },
+  adminUndo: { load: async () => (await import('../member/AddressUndoPage.tsx')).AdminUndoPage, messages: ['public', 'entryForms'] },
   memberLoading: centre,
   memberSection: centre,
   dev: { load: async () => (await import('../observe/DevPage.tsx')).DevPage, messages: ['public', 'dev', 'fault'] },

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, type FormEvent } from 'react';
+import { loginPath } from '#domain/app/route-target';
 import { entryHref } from '#domain/members/entry-way';
 import { checkUndoNumber } from '#domain/members/undo-number';
 import { selectIsBusy } from '#machines/base/select-is-busy';
@@ -17,41 +18,51 @@ import classes from './entry/entry.module.css';
 
 const RESET_HREF = entryHref('', 'reset');
 
+/** Of whom the address is: what is said of it differs. */
+interface Whose {
+  readonly of: 'undo' | 'adminUndo';
+}
+
 /** `/user/undo`: the number from the message to an old address, for whoever did not change it. Open while the centre is closed, too. */
-export function AddressUndoPage() {
+export const AddressUndoPage = () => <UndoPage of="undo" />;
+
+/** `/admin/undo`: the same of an administrator. */
+export const AdminUndoPage = () => <UndoPage of="adminUndo" />;
+
+function UndoPage({ of }: Whose) {
   return (
     <PublicFrame>
       <div className={classes.card}>
         <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
-          <AddressUndo />
+          <AddressUndo of={of} />
         </Suspense>
       </div>
     </PublicFrame>
   );
 }
 
-function AddressUndo() {
-  const { addressUndo: logic } = useBundle('entry');
-  const undo = useLeafActor(logic, { id: 'addressUndo' });
+function AddressUndo({ of }: Whose) {
+  const { addressUndo, adminUndo } = useBundle('entry');
+  const undo = useLeafActor(of === 'undo' ? addressUndo : adminUndo, { id: 'addressUndo' });
   const isDone = useSelector(undo, selectAddressUndoIsDone);
   return (
     <>
-      <h1 className={classes.title}>{t(isDone ? 'entryForms.undo.doneTitle' : 'entryForms.undo.title')}</h1>
+      <h1 className={classes.title}>{t(isDone ? `entryForms.${of}.doneTitle` : `entryForms.${of}.title`)}</h1>
       {isDone ? (
         <output className={classes.form}>
-          <span className={classes.stepHint}>{t('entryForms.undo.doneBody')}</span>
-          <AppLink to={RESET_HREF} className={buttons.primary}>
-            {t('entryForms.undo.newPassword')}
+          <span className={classes.stepHint}>{t(`entryForms.${of}.doneBody`)}</span>
+          <AppLink to={of === 'undo' ? RESET_HREF : loginPath('admin')} className={buttons.primary}>
+            {t(of === 'undo' ? 'entryForms.undo.newPassword' : 'entryForms.adminUndo.signIn')}
           </AppLink>
         </output>
       ) : (
-        <NumberForm undo={undo} />
+        <NumberForm undo={undo} of={of} />
       )}
     </>
   );
 }
 
-function NumberForm({ undo }: { readonly undo: AddressUndoRef }) {
+function NumberForm({ undo, of }: Whose & { readonly undo: AddressUndoRef }) {
   const failure = useSelector(undo, selectUndoFailure);
   const isBusy = useSelector(undo, selectIsBusy);
   const form = usePlainForm({ id: 'addressUndoForm', failure, onEdited: () => undo.send({ type: 'undo.edited' }) });
@@ -63,7 +74,7 @@ function NumberForm({ undo }: { readonly undo: AddressUndoRef }) {
   };
   return (
     <>
-      <p className={classes.lead}>{t('entryForms.undo.lead')}</p>
+      <p className={classes.lead}>{t(`entryForms.${of}.lead`)}</p>
       <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
         <FailureBox failure={form.isSaidAt(['number']) ? null : failure} />
         <PlainField
@@ -75,7 +86,7 @@ function NumberForm({ undo }: { readonly undo: AddressUndoRef }) {
           spellCheck={false}
           maxLength={40}
         />
-        <p className={classes.note}>{t('entryForms.undo.what')}</p>
+        <p className={classes.note}>{t(`entryForms.${of}.what`)}</p>
         <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
           {t(isBusy ? 'entryForms.undo.submitting' : 'entryForms.undo.submit')}
         </button>

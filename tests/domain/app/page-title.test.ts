@@ -37,6 +37,7 @@ it('every page has its title', () => {
     adminSection: '后台管理',
     memberLogin: '会员登录',
     addressUndo: '会员中心',
+    adminUndo: '后台管理',
     memberLoading: '加载中...',
     memberSection: '会员中心',
     notFound: '页面未找到',

@@ -28,6 +28,7 @@ describe('a route', () => {
     ['/admin/login/', 'adminLogin', '/admin/login', 'admin'],
     ['/user/login', 'memberLogin', '/user/login', 'member'],
     ['/user/undo', 'addressUndo', '/user/undo', null],
+    ['/admin/undo', 'adminUndo', '/admin/undo', null],
     ['/admin', 'adminLoading', '/admin/loading', 'admin'],
     ['/admin/', 'adminLoading', '/admin/loading', 'admin'],
     ['/admin/loading', 'adminLoading', '/admin/loading', 'admin'],

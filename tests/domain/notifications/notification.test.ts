@@ -17,6 +17,7 @@ it('a notification is of the kind by which people choose how to hear of it', () 
       'factorReset',
       'recoveryCodeUsed',
       'emailChanged',
+      'emailRestored',
       'externalLinked',
       'externalUnlinked',
       'passkeyAdded',

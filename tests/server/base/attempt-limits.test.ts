@@ -67,6 +67,9 @@ const DOORS: Readonly<Record<string, Door>> = {
   'an undo code for an address': ofNetwork('address-undo', UNDO_NUMBERS_PER_NETWORK, '/api/account/undoBind', {
     number: 'AAAA-AAAA-AAAA-AAAA',
   }),
+  'the same of an administrator, by the same count': ofNetwork('address-undo', UNDO_NUMBERS_PER_NETWORK, '/admin/Index/undoAddress', {
+    number: 'AAAA-AAAA-AAAA-AAAA',
+  }),
   'a forgotten password': ofNetwork('retrieve', RETRIEVALS_PER_NETWORK, '/api/account/retrievePassword', {
     ...CODE,
     password: 'white-tea-9',

@@ -66,6 +66,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'server/features/rights/erasure/erase-admin.ts webhook': ERASED,
   'server/features/rights/erasure/admin-traces.ts attachment': 'an administrator is erased, whose name it forgets there and in its images',
   'server/features/rights/permission-inheritance.ts admin_group': IN_JOURNAL,
+  'server/features/session/admin-address-undo.ts admin': IN_JOURNAL,
   'server/features/session/own-profile.service.ts admin': IN_JOURNAL,
   'server/features/session/session.service.ts admin': COUNTERS,
   'server/features/session/verification/outbox.ts outbox_message': 'messages that the program sends',
@@ -113,7 +114,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'whom modules are taken from: the log of operations has who agreed to it': ['module_publisher', 'module_registry'],
   'secrets and proofs, of which the journal may have nothing': [
     'admin_password', 'member_password', 'config_secret', 'chat_model_secret', 'api_token_secret', 'webhook_secret', 'sign_in_provider_secret', 'external_identity', 'external_sign_in', 'external_session', 'passkey', 'passkey_challenge', 'two_factor', 'recovery_code',
-    'address_pass', 'address_undo', 'verification_code', 'code_turn', 'token', 'member_proof', 'sign_in_step', 'captcha', 'captcha_work',
+    'address_pass', 'address_undo', 'admin_address_undo', 'verification_code', 'code_turn', 'token', 'member_proof', 'sign_in_step', 'captcha', 'captcha_work',
     'cloud_form', 'member_cloud_form', 'preview_ticket', 'terminal_ticket',
   ],
   'how people want to see and hear things, each for themselves': ['saved_view', 'dashboard_layout', 'member_preference', 'notification_reader', 'record_watch', 'notice_read'],

@@ -218,7 +218,7 @@ describe.each(dealtKinds())('the own profile on %s', (kind) => {
       const mails = await kysely
         .selectFrom('outbox_message')
         .select('target')
-        .where('purpose', '=', 'admin_message')
+        .where('purpose', 'in', ['admin_message', 'address_changed'])
         .orderBy('id')
         .execute();
       return [news.map(({ name }) => name), mails.map(({ target }) => target)];
@@ -278,7 +278,7 @@ describe.each(dealtKinds())('the own profile on %s', (kind) => {
     expect(await edit('further@example.org', await renewed(theirs))).toMatchObject({ code: 1 });
     expect(await address()).toBe('further@example.org');
     await server.ports.jobs.runDue();
-    const mails = kysely.selectFrom('outbox_message').select('target').where('purpose', '=', 'admin_message').orderBy('id');
+    const mails = kysely.selectFrom('outbox_message').select('target').where('purpose', '=', 'address_changed').orderBy('id');
     expect((await mails.execute()).map(({ target }) => target)).toEqual(['stocked@example.org', 'moved@example.org']);
   });
 

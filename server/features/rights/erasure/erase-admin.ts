@@ -50,6 +50,7 @@ export async function eraseAdminAccount(
 
 /** What an account had for itself alone. */
 const OWN_TABLES = [
+  'admin_address_undo',
   'preview_ticket',
   'dashboard_layout',
   'project_choice',

@@ -11,7 +11,7 @@ import { ADDRESS_CHANGED, deliverMessage, keepMessage } from './outbox.ts';
 
 interface AddressNotice {
   /** Whether an address took the place of another, or came beside one. */
-  readonly news: 'addressChanged' | 'addressAdded';
+  readonly news: 'addressChanged' | 'addressAdded' | 'staffAddressChanged';
   readonly channel: Channel;
   /** The old address, or the other one. */
   readonly target: string;

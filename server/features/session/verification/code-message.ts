@@ -44,7 +44,7 @@ export function writeCode(messages: Messages, language: Language, { site, purpos
 export function writeNotice(
   messages: Messages,
   language: Language,
-  kind: 'addressChanged' | 'addressAdded' | 'accountKnown',
+  kind: 'addressChanged' | 'addressAdded' | 'staffAddressChanged' | 'accountKnown',
   words: { readonly site: string } & Readonly<Record<string, string | number>>,
   secret = '',
 ): WrittenCode {

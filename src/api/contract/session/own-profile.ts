@@ -43,3 +43,15 @@ export const saveOwnProfile = endpoint({
   success: 'announced',
   summary: "Changes the caller's own account; a new password ends their other sessions.",
 });
+
+/** With the number of the message that the old address got; whoever reads that message needs no session. */
+export const undoOwnAddress = endpoint({
+  method: 'POST',
+  path: '/admin/Index/undoAddress',
+  audience: 'anyone',
+  input: z.object({ number: z.string() }),
+  output: z.null(),
+  success: 'announced',
+  summary:
+    "Takes a change of an administrator's own email address back within 72 hours, ends all sessions of the account, and voids what was set since.",
+});
