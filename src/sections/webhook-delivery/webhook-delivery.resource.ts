@@ -12,14 +12,14 @@ export const webhookDelivery = defineResource({
   dataLimit: { rule: 'personal', ownerColumn: 'admin_id' },
   calls: ['list'],
   fields: {
-    id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
+    id: { kind: 'id', sortable: true, search: 'equal', widthPx: 76 },
     webhookId: { kind: 'remoteSelect', of: 'webhook', outlivesRecord: true, form: 'never', search: 'select', widthPx: 140 },
     kind: {
       kind: 'select',
       options: ['created', 'changed', 'deleted', 'event'],
       optionColors: { created: 'teal', changed: 'blue', deleted: 'red', event: 'grape' },
       form: 'never',
-      widthPx: 100,
+      widthPx: 136,
     },
     resource: { kind: 'string', form: 'never', search: 'equal', widthPx: 110 },
     recordId: { kind: 'integer', form: 'never', search: 'equal', widthPx: 80 },
@@ -32,7 +32,7 @@ export const webhookDelivery = defineResource({
       search: 'select',
       widthPx: 110,
     },
-    status: { kind: 'integer', form: 'never', widthPx: 90 },
+    status: { kind: 'integer', form: 'never', widthPx: 96 },
     fault: {
       kind: 'select',
       options: ['refused', 'redirected', 'timedOut', 'unreachable', 'private', 'unsigned', 'withheld'],

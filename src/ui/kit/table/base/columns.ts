@@ -43,16 +43,29 @@ export const TITLE_MIN_PX = 190;
 /** As the declaration says, or the kind. */
 const listed = (field: Field) => field.list ?? describedKind(field).list ?? 'shown';
 
-/** Every column a table may show. The title takes the room that is left; the field that stands in its place for these readers is not shown twice. */
-export const listColumns = (resource: Resource): readonly TableColumn[] =>
-  Object.entries(resource.fields)
+/** Kinds whose values are of any length. */
+const TEXTS: ReadonlySet<FieldKind> = new Set(['string', 'remoteSelect']);
+
+/** The column that takes the room that is left: the title, or the widest shown text of records whose title is a number. */
+function restOf({ fields, titleField }: Resource): string {
+  if (fields[titleField]?.kind !== 'id') return titleField;
+  const texts = Object.entries(fields).filter(([, field]) => TEXTS.has(field.kind) && listed(field) === 'shown');
+  const [widest] = texts.toSorted(([, one], [, other]) => (other.widthPx ?? TEXT_WIDTH_PX) - (one.widthPx ?? TEXT_WIDTH_PX));
+  return widest?.[0] ?? titleField;
+}
+
+/** Every column a table may show. The field that stands in its place for these readers is not shown twice. */
+export function listColumns(resource: Resource): readonly TableColumn[] {
+  const rest = restOf(resource);
+  return Object.entries(resource.fields)
     .filter(([, field]) => listed(field) !== 'never')
     .map(([key, field]) => ({
       key,
       field,
       isShownByDefault: listed(field) === 'shown' && key !== resource.titleIn?.[pageLanguage()],
-      widthPx: key === resource.titleField ? null : (field.widthPx ?? WIDTHS_PX[field.kind] ?? TEXT_WIDTH_PX),
+      widthPx: key === rest ? null : (field.widthPx ?? WIDTHS_PX[field.kind] ?? TEXT_WIDTH_PX),
     }));
+}
 
 /** The columns to draw, as the person has chosen them. */
 export function shownColumns(resource: Resource, choice: ColumnChoice): readonly TableColumn[] {
