@@ -1,3 +1,5 @@
+// Few readers need these, and none before the page is drawn: they come with those of paper.
+import './forced-colors.css';
 import './print.css';
 
 /** What the head of a printed page says of the site. */
