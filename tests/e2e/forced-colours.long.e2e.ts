@@ -14,7 +14,8 @@ beforeAll(async () => {
 
 /** What of a page is told by a background, while the reader's own colours stand in for its own. */
 function untold(): string[] {
-  const painted = (element: Element, pseudo?: string) => getComputedStyle(element, pseudo).backgroundColor;
+  const [view, root] = [window, document];
+  const painted = (element: Element, pseudo?: string) => view.getComputedStyle(element, pseudo).backgroundColor;
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const pixel = (colour: string): string => {
     if (!pen) return colour;
@@ -30,13 +31,16 @@ function untold(): string[] {
   probe.style.backgroundColor = 'Canvas';
   const canvas = pixel(painted(probe));
   probe.remove();
-  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
-  const named = (element: Element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`.slice(0, 60);
+  const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
   const here = '[aria-pressed="true"], [aria-current]:not([aria-current="false"]), .mantine-SegmentedControl-label[data-active]';
   const bars = '[class*="stack"] > span, [class*="fill"]';
   return [
     ...(all(here).length === 0 ? ['nothing is pressed'] : []),
-    ...all(here).flatMap((one) => (pixel(painted(one)) === chosen ? [] : [`${named(one)} looks like its neighbours`])),
+    ...all(here).flatMap((one) =>
+      pixel(painted(one)) === chosen
+        ? []
+        : [`${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent} looks like its neighbours`],
+    ),
     ...all(bars).flatMap((one) =>
       one.offsetHeight > 0 && [canvas, '0,0,0,0'].includes(pixel(painted(one))) ? ['a bar has no colour'] : [],
     ),
