@@ -165,6 +165,21 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
     expect((await boss.ask('start')).quota.messagesADay).toBe(null);
   });
 
+  it('say a short article of the help whole, and of a long one the passage that was asked for', async () => {
+    const help = createHelp(readHelpBooks());
+    const reader = { kind: 'visitor' } as const;
+    const found = help.contents('en', reader).flatMap(({ slug, title }) => {
+      const [best] = help.search(title, 'en', reader);
+      const body = help.readArticle(slug, 'en')?.body ?? '';
+      return best?.slug === slug ? [{ title, body, excerpt: best.excerpt }] : [];
+    });
+    const short = found.reduce((one, other) => (other.body.length < one.body.length ? other : one));
+    const { text } = await asked(visitor(server), short.title);
+    const headings = [...short.body.matchAll(/^#+ .*$/gmu)].map(([line]) => line);
+    expect([text.startsWith(`**${short.title}**\n\n`), headings.filter((line) => !text.includes(line))]).toEqual([true, []]);
+    expect(text.length).toBeGreaterThan(short.excerpt.length * 2);
+  });
+
   it('are answered from commands, help and goods on sale, the same each time, and else by saying so', async () => {
     const who = await asked(lin, '/who');
     expect(who.text).toContain('| Signed in as | lin |');
