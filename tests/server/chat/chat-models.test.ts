@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tryModel } from '#api/contract/chat/model-trial';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { chatModel } from '#sections/chat-model/chat-model.resource.ts';
+import { createModels } from '#server/features/chat/models.service';
 import { readModelKey } from '#server/features/chat/providers/model-keys';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -49,6 +50,34 @@ describe.each(dealtKinds())('the section of models on %s', (kind) => {
     const model = await kysely.selectFrom('chat_model').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     return readModelKey(kysely, server.ports.encryptor, { id, protocol: model.protocol, baseUrl: model.base_url });
   }
+
+  it('tells a model beforehand what the site wants, by whom it is asked, in their language and in the order of the list', async () => {
+    const { kysely } = server.database;
+    const stamps = { create_time: 0, update_time: 0 };
+    const rule = (body: string, body_en: string, weigh: number, more: object = {}) =>
+      ({ kind: 'system', name: body, body, body_en, weigh, ...stamps, ...more }) as const;
+    await kysely.deleteFrom('chat_prompt').execute();
+    await kysely
+      .insertInto('chat_prompt')
+      .values([
+        rule('简短', 'Be brief.', 1),
+        rule('礼貌', 'Be polite.', 2, { audience: 'member' }),
+        rule('只有中文', '', 3, { audience: 'member' }),
+        rule('保密', 'Tell nobody.', 4, { audience: 'admin' }),
+        rule('已停用', 'Switched off.', 5, { status: '0' }),
+        rule('你好', 'Hello!', 6, { kind: 'starter' }),
+      ])
+      .execute();
+    const { systemText } = createModels(server.ports);
+    const told = (owner: 'visitor' | 'member' | 'admin', language: 'en' | 'zh-cn') =>
+      systemText({ kind: owner, caller: { client: { language } } } as Parameters<typeof systemText>[0]);
+    expect(await told('member', 'en')).toBe('只有中文\n\nBe polite.\n\nBe brief.');
+    expect(await told('member', 'zh-cn')).toBe('只有中文\n\n礼貌\n\n简短');
+    expect(await told('visitor', 'en')).toBe('Be brief.');
+    expect(await told('admin', 'en')).toBe('Tell nobody.\n\nBe brief.');
+    await kysely.deleteFrom('chat_prompt').execute();
+    expect(await told('member', 'en')).toBe('');
+  });
 
   it('keeps a key and never gives it back', async () => {
     const id = await added();
