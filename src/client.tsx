@@ -1,4 +1,5 @@
-import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor, waitFor } from 'xstate';
 import { browserPorts } from '#actors/app/browser-ports';
 import { createApp, type Troupe } from '#actors/app/create-app';
@@ -101,6 +102,7 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
   const logics: ViewLogics = {
     waysOut: ports,
     hasMemberDraft: () => ports.tabStorage.read(STORAGE_KEY.memberDrafts) !== null,
+    hasPasskeys: typeof PublicKeyCredential !== 'undefined',
     bundles: {
       ...troupe.bundles,
       choice,
@@ -118,35 +120,29 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
   notices.start();
   app.start();
 
-  // Its parts come with the page: most first pages are here sooner than a block that says they are awaited could be drawn.
-  await Promise.race([waitFor(handle.navigation, (snapshot) => !selectIsBusy(snapshot)), ports.clock.pause(FIRST_BLOCK_MS)]);
-
   const root = document.querySelector<HTMLElement>('#root');
   if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
+  // What the server has drawn (`early-form.ts`) is taken over with all that was typed there, unless the address leads elsewhere.
+  const { page: early } = root.dataset;
+  const isHere = waitFor(handle.navigation, (snapshot) => !selectIsBusy(snapshot));
+  // Its parts come with the page: most first pages are here sooner than a block that says they are awaited could be drawn.
+  await (early ? isHere : Promise.race([isHere, ports.clock.pause(FIRST_BLOCK_MS)]));
+
+  const view = (
     <LogicsContext value={logics}>
       <App handle={handle} />
-    </LogicsContext>,
+    </LogicsContext>
   );
+  if (early && early === selectRoute(handle.navigation.getSnapshot())?.page) flushSync(() => hydrateRoot(root, view));
+  else createRoot(root).render(view);
   root.dataset['mounted'] = '';
+  root.dispatchEvent(new Event('mounted'));
 
-  const drawn = new Promise<void>((resolve) => ports.onFrame(() => setTimeout(resolve)));
-
-  /** What paper needs comes once the page is drawn. */
-  async function readyPrint(): Promise<void> {
-    await drawn;
-    const { preparePrint } = await import('#ui/app/print.ts');
-    preparePrint(() => selectSite(app.getSnapshot()), ports.clock.now);
-  }
-
-  /** Styles of other hosts come once the page is drawn; without any, their code does not come either. */
-  async function showOutsideStyles(): Promise<void> {
-    await drawn;
-    await waitFor(app, (snapshot) => selectSite(snapshot).styleSheets.length > 0);
-    const { startOutsideStyles } = await import('#actors/app/outside-styles.actors');
-    startOutsideStyles({ app, journal, siteOf: () => selectSite(app.getSnapshot()) });
-  }
-  readyPrint().catch(() => ports.page.log('nothing for paper'));
-  showOutsideStyles().catch(() => ports.page.log('no outside styles'));
+  const goOn = async (): Promise<void> => {
+    await new Promise<void>((resolve) => ports.onFrame(() => setTimeout(resolve)));
+    const { onceDrawn } = await import('#ui/app/once-drawn.ts');
+    await onceDrawn({ app, journal, now: ports.clock.now });
+  };
+  goOn().catch(() => ports.page.log('nothing for paper, no outside styles'));
   return handle;
 }

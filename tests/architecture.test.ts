@@ -60,7 +60,7 @@ const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['server/boot'],
   kysely: ['server/db', 'server/resources', 'server/features', 'server/boot'],
   '@mantine': ['src/ui'],
-  react: ['src/ui', 'src/documents.tsx', 'src/client.tsx', 'src/demo.tsx'],
+  react: ['src/ui', 'src/documents.tsx', 'src/sign-ins.tsx', 'src/client.tsx', 'src/demo.tsx'],
   zod: ['src/api/contract'],
   'sanitize-html': ['src/domain/fields/rich-text.ts'],
 };
@@ -250,6 +250,7 @@ describe('architecture', () => {
       'documents.tsx',
       'leaf-bundles.ts',
       'main.tsx',
+      'sign-ins.tsx',
     ];
     expect(beside.flat()).toEqual([...src.map((name) => `src/${name}`), 'server/app.ts', 'server/main.ts']);
   });

@@ -116,6 +116,14 @@ export async function ourPages(browser: Browser, url: string): Promise<readonly 
   ];
 }
 
+/** Sign-ins once the application has taken over what the server has drawn of them: from then on each press does at once what it says. */
+const takenOver = ({ name, url }: Subject): Subject => ({
+  name: `${name}, taken over`,
+  url,
+  ready: '#root[data-mounted]',
+  beside: { floor: FLOORS.prerendered, ready: 1.2 },
+});
+
 /** What is drawn by the server alone, beside the home page: one good on sale and one article of the help. @throws where they are not */
 async function documentsBesideHome(home: Subject, url: string): Promise<readonly Subject[]> {
   const pathOn = async (list: string, pattern: RegExp): Promise<string> => {
@@ -143,7 +151,8 @@ export async function benchPages(effort: Effort): Promise<string> {
     const documents = [home, ...(await documentsBesideHome(home, server.url))];
     const words = await Promise.all(documents.map((document) => floor.words(document)));
     const read = documents.map((document, index) => ({ ...document, words: words[index]?.name ?? '' }));
-    const subjects: readonly Subject[] = [...floor.subjects, ...words, ...read, ...others];
+    const signIns = others.filter(({ ready }) => ready === PASSWORD);
+    const subjects: readonly Subject[] = [...floor.subjects, ...words, ...read, ...others, ...signIns.map(takenOver)];
     const seen = new Map<string, VisitFigures[]>();
     // The first visits warm up the servers, and tell what is fetched after the page can be used.
     const atRest = new Map<string, number>();

@@ -147,7 +147,10 @@ export async function filesAtRest(
       const reply = await route.fetch();
       await route.fulfill({
         response: reply,
-        body: (await reply.text()).replaceAll(/<link rel="(?:module)?preload"[^>]*>|<meta name="words"[^>]*>/gu, ''),
+        body: (await reply.text()).replaceAll(
+          /<link rel="(?:module)?preload"[^>]*>|<link rel="stylesheet" data-early[^>]*>|<meta name="words"[^>]*>/gu,
+          '',
+        ),
       });
     });
     await page.goto(url);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { directImports } from './direct-imports.ts';
+import { nothingLater } from './nothing-later.ts';
 
 /** The sources that make the documents' styles and their script; the server finds their files by these names. */
 export const STYLES = 'src/ui/documents/styles.ts';
@@ -42,13 +43,14 @@ export function documentRenderer(root: string, isWatching = false): InlineConfig
   const config = shared(root, isWatching);
   return {
     ...config,
+    plugins: [...(config.plugins ?? []), nothingLater()],
     ssr: { noExternal: true },
     build: {
       ...config.build,
       ssr: 'src/documents.tsx',
       outDir: join(root, 'dist-server'),
       minify: true,
-      rolldownOptions: { output: { entryFileNames: '[name]-[hash].js' } },
+      rolldownOptions: { output: { entryFileNames: '[name]-[hash].js', codeSplitting: false } },
     },
   };
 }

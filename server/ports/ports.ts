@@ -91,6 +91,21 @@ export interface DocumentRenderer {
   inline(): Promise<{ readonly script: string; readonly styles: string }>;
   /** A whole page, the same for the same. */
   render(page: DocumentPage, words: Words): Promise<string>;
+  /**
+   * A page of the application before that is there; null for one that has nothing to be typed into. Left out where the application is there already.
+   * @param site as every page is told of it
+   */
+  early?(page: EarlyPage, site: unknown): Promise<EarlyParts | null>;
+}
+
+/** Pages of the application that can be typed into before it is there. */
+export type EarlyPage = 'adminLogin' | 'memberLogin';
+
+export interface EarlyParts {
+  /** What the page looks like in each language, as JSON. */
+  readonly form: string;
+  /** Puts it there. */
+  readonly script: string;
 }
 
 /** Everything the application takes from outside. */

@@ -6,7 +6,7 @@ import { filesAtRest } from '../../scripts/bench/visit.ts';
 import { openStage } from './support/stage.ts';
 
 /** What the application fetches once it is drawn, which nobody waits for: what paper needs, and, for a super administrator, the terminal. */
-const ONCE_DRAWN = ['src/ui/app/print.ts'];
+const ONCE_DRAWN = ['src/ui/app/once-drawn.ts'];
 const IN_THE_BACK_OFFICE = ['src/actors/app/later-bundles.ts', 'src/actors/terminal/terminal.bundle.ts'];
 
 describe('what a first visit weighs', () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { Database } from '../../server/db/base/database.ts';
 import { runServer } from '../../server/boot/run-server.ts';
 import { sha256 } from '../../server/base/digest.ts';
@@ -70,8 +71,11 @@ const CONTROLS: Readonly<Record<string, Control>> = {
 async function withDevPages(response: Response): Promise<Response> {
   if (response.headers.has('content-length')) return response;
   if (!response.headers.get('content-type')?.startsWith('text/html') || response.status !== 200) return response;
-  const html = (await response.text()).replace('<head>', '<head><meta name="dev-pages" />');
-  return new Response(html, { headers: response.headers });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = response.headers.has('content-encoding') ? gunzipSync(bytes) : bytes;
+  const headers = new Headers(response.headers);
+  headers.delete('content-encoding');
+  return new Response(text.toString().replace('<head>', '<head><meta name="dev-pages" />'), { headers });
 }
 
 /** What the tests have walked, for the page that shows it; none where no test has run. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DocumentPage, Words } from '#domain/site/document-page';
-import type { DocumentRenderer } from '../../ports/ports.ts';
+import type { DocumentRenderer, EarlyPage, EarlyParts } from '../../ports/ports.ts';
 import { documentFilesOf } from './build-manifest.ts';
 
 /** Where the build puts what draws pages on the server, beside the folder of what browsers fetch. */
@@ -12,7 +12,10 @@ const RENDERER = /^documents-[\w-]{8,}\.js$/u;
 
 interface Module {
   readonly HEAD_SCRIPT: string;
+  readonly EARLY_FORM_SCRIPT: string;
   renderDocument(page: DocumentPage, words: Words, files: { readonly styles: string; readonly script: string }): string;
+  /** Null for a page without a form. */
+  drawEarly(page: EarlyPage, site: unknown): Promise<unknown>;
 }
 
 /** The name of what draws pages for this build; undefined where only the client was built. */
@@ -37,5 +40,26 @@ export function readDocumentRenderer(dist: string): DocumentRenderer | null {
     build: [renderer, ...parts].join(' '),
     inline: async () => ({ script: (await load()).HEAD_SCRIPT, styles: files.styles }),
     render: async (page, words) => (await load()).renderDocument(page, words, files),
+    early: drawnOnce(load),
+  };
+}
+
+/** A page is drawn anew when something else is said of the site. */
+function drawnOnce(load: () => Promise<Module>): NonNullable<DocumentRenderer['early']> {
+  const last = new Map<EarlyPage, { readonly site: string; readonly parts: Promise<EarlyParts | null> }>();
+  const draw = async (page: EarlyPage, site: unknown): Promise<EarlyParts | null> => {
+    const module = await load();
+    const form = await module.drawEarly(page, site);
+    return form === null ? null : { form: JSON.stringify(form), script: module.EARLY_FORM_SCRIPT };
+  };
+  return (page, site) => {
+    const text = JSON.stringify(site);
+    const known = last.get(page);
+    if (known?.site === text) return known.parts;
+    const parts = draw(page, site);
+    last.set(page, { site: text, parts });
+    // What could not be drawn is tried again.
+    parts.catch(() => last.delete(page));
+    return parts;
   };
 }

@@ -1,7 +1,7 @@
 import { acceptsEncoding } from '../../base/accepts-encoding.ts';
 import { remember } from '../../base/remember.ts';
 import { hashNow } from '../../base/platform/hash-now.ts';
-import { compressed } from './compress.ts';
+import { compressed } from '../../base/platform/compress.ts';
 import { hasVersion } from '../pages/if-none-match.ts';
 
 const ENCODINGS = ['br', 'gzip'] as const;

@@ -1,6 +1,9 @@
 import { resolveRoute } from '#domain/app/route-target';
 import type { PreloadedFiles, PreloadedPage, ServerPorts } from '../../ports/ports.ts';
+import { acceptsEncoding } from '../../base/accepts-encoding.ts';
 import { base64url } from '../../base/digest.ts';
+import { compressed } from '../../base/platform/compress.ts';
+import { earlyForm, earlyTags } from './early-form.ts';
 import { contentSecurityPolicy, WORKER_POLICY, type OutsideOrigins } from './security-headers.ts';
 import { hasVersion } from './if-none-match.ts';
 
@@ -9,8 +12,14 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** Stands in index.html where the public facts of the site go. */
 const SITE_PLACEHOLDER = '__SITE__';
 
+/** Stands at the end of a comment of index.html, after which goes the page that can be typed into before the application is there. */
+const EARLY_PLACEHOLDER = '__EARLY__ -->';
+/** Where the styles of that page go: after the script in the head, which would wait for them. */
+const HEAD_END = '</head>';
 /** Stands at the end of a comment of index.html, after which go the parts that the page will ask for. */
 const PRELOADS_PLACEHOLDER = '__PRELOADS__ -->';
+
+const PLACEHOLDER = new RegExp([NONCE_PLACEHOLDER, PRELOADS_PLACEHOLDER, HEAD_END, EARLY_PLACEHOLDER, SITE_PLACEHOLDER].join('|'), 'gu');
 
 /** Pages of the back office that show no table of records. */
 const WITHOUT_TABLE =
@@ -46,13 +55,15 @@ function preloadedPage({ page, area }: ReturnType<typeof routeOf>, path: string)
   return WITHOUT_TABLE.test(path) ? 'admin' : 'adminTable';
 }
 
+const isStyle = (href: string): boolean => href.endsWith('.css');
+
 /**
  * The parts of a page as tags, which a browser reads before it runs anything. Which texts it needs is known in the page alone, by its language.
  * Names that the build gives hold no quote.
  */
 function preloadTags({ files, ...words }: PreloadedFiles): string {
   const tags = files.map((href) =>
-    href.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="${href}">` : `<link rel="modulepreload" href="${href}">`,
+    isStyle(href) ? `<link rel="preload" as="style" crossorigin href="${href}">` : `<link rel="modulepreload" href="${href}">`,
   );
   return `${tags.join('')}<meta name="words" content='${JSON.stringify(words)}'>`;
 }
@@ -80,18 +91,29 @@ export async function pageReply(
   const route = routeOf(path);
   const preloaded = preloadedPage(route, path);
   const preloads = preloaded && ports.pages.preloads?.[preloaded];
-  // The site comes last: its words may spell a placeholder.
-  const filled = shell
-    .replaceAll(NONCE_PLACEHOLDER, nonce)
-    .replace(PRELOADS_PLACEHOLDER, () => `-->${preloads ? preloadTags(preloads) : ''}`)
-    .replace(SITE_PLACEHOLDER, () => JSON.stringify(site).replaceAll('<', '\\u003c'));
-  return new Response(filled, {
-    status: route.page === 'notFound' ? 404 : 200,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      'content-security-policy': contentSecurityPolicy(nonce, origins),
-    },
+  const early = preloads ? await earlyForm({ page: preloaded, search: new URL(request.url).search, site }, ports) : null;
+  const styles = early && preloads ? preloads.files.filter(isStyle).filter((href) => !shell.includes(href)) : [];
+  const parts: Readonly<Record<string, string>> = {
+    [NONCE_PLACEHOLDER]: nonce,
+    [PRELOADS_PLACEHOLDER]: `-->${preloads ? preloadTags(preloads) : ''}`,
+    [HEAD_END]: `${styles.map((href) => `<link rel="stylesheet" data-early crossorigin href="${href}">`).join('')}${HEAD_END}`,
+    [EARLY_PLACEHOLDER]: `-->${early ? earlyTags(early, nonce) : ''}`,
+    [SITE_PLACEHOLDER]: JSON.stringify(site).replaceAll('<', '\\u003c'),
+  };
+  // All at once: words of the site may spell a placeholder.
+  const filled = shell.replaceAll(PLACEHOLDER, (name) => parts[name] ?? name);
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': contentSecurityPolicy(nonce, origins),
+  };
+  const status = route.page === 'notFound' ? 404 : 200;
+  if (!early) return new Response(filled, { status, headers });
+  // What is drawn makes the page three times as long, which a first packet would not hold.
+  const isPacked = acceptsEncoding(accepted, 'gzip');
+  return new Response(isPacked ? await compressed(new TextEncoder().encode(filled), 'gzip') : filled, {
+    status,
+    headers: { ...headers, vary: 'Accept-Encoding', ...(isPacked && { 'content-encoding': 'gzip' }) },
   });
 }
 

@@ -54,6 +54,8 @@ export interface ViewLogics {
   readonly waysOut: WaysOut;
   /** Whether something that a member had typed waits in this tab. */
   readonly hasMemberDraft: () => boolean;
+  /** Whether the browser knows passkeys. */
+  readonly hasPasskeys: boolean;
 }
 
 /** `main.tsx` gives the real ones. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DocumentPage } from '#domain/site/document-page';
 import { readPageFolder } from '#server/adapters/pages/page-folder';
+import type { EarlyPage } from '#server/ports/ports';
 
 let root: string;
 beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), 'troupe-documents-'))));
@@ -24,7 +25,14 @@ async function build(hash: string, hasShell = true): Promise<void> {
   await writeFile(
     join(root, `dist-server/documents-${hash}.js`),
     `export const HEAD_SCRIPT = 'inline ${hash}';
-     export const renderDocument = (page, words, files) => JSON.stringify([page.siteName, words('site.menu'), files]);`,
+     export const renderDocument = (page, words, files) => JSON.stringify([page.siteName, words('site.menu'), files]);
+     export const EARLY_FORM_SCRIPT = 'early ${hash}';
+     let times = 0;
+     export const drawEarly = async (page, site) => {
+       times += 1;
+       if (site === 'broken') throw new Error('broken');
+       return site === 'closed' ? null : { page, site, times };
+     };`,
   );
 }
 
@@ -48,6 +56,27 @@ it('draws with the newest build, and names its parts', async () => {
     { script: 'inline CCCCCCC3', styles: "p{content:'CCCCCCC3'}" },
     'documents-CCCCCCC3.js /assets/styles-CCCCCCC3.css /assets/public-CCCCCCC3.js',
   ]);
+});
+
+it('draws a sign-in page once for what is said of the site, and anew when that is something else or could not be drawn', async () => {
+  await build('EEEEEEE5');
+  const { documents } = await readPageFolder(join(root, 'dist'));
+  const drawn = async (page: EarlyPage, site: unknown) => {
+    const parts = await documents?.early?.(page, site);
+    return parts && (JSON.parse(parts.form) as { readonly times: number }).times;
+  };
+  expect(await documents?.early?.('adminLogin', { name: '集市' })).toEqual({
+    form: '{"page":"adminLogin","site":{"name":"集市"},"times":1}',
+    script: 'early EEEEEEE5',
+  });
+  expect([
+    await drawn('adminLogin', { name: '集市' }),
+    await drawn('memberLogin', { name: '集市' }),
+    await drawn('adminLogin', {}),
+  ]).toEqual([1, 2, 3]);
+  expect([await drawn('adminLogin', {}), await drawn('memberLogin', 'closed')]).toEqual([3, null]);
+  for (const site of ['broken', 'broken']) await expect(drawn('adminLogin', site)).rejects.toThrow('broken');
+  expect(await drawn('adminLogin', {})).toBe(7);
 });
 
 it('draws nothing where only the client was built', async () => {

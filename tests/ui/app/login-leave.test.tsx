@@ -27,7 +27,7 @@ it.each(['/admin/login', '/user/login'])('%s asks before unsaved work is left, a
   const { app, journal, bundles: appBundles } = startTestApp(world);
   const handle = handleOf(app, journal, createActor(noticesLogic).start());
   await settle(handle.navigation, (snapshot) => snapshot.matches('settled'));
-  const logics = { waysOut: world.ports, hasMemberDraft: () => false, bundles: { ...testBundles, ...appBundles } };
+  const logics = { waysOut: world.ports, hasMemberDraft: () => false, hasPasskeys: false, bundles: { ...testBundles, ...appBundles } };
   await act(async () =>
     render(
       <LogicsContext value={logics}>

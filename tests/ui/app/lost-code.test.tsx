@@ -202,7 +202,12 @@ async function open(entries: readonly string[], more: Partial<LazyBundles> = {})
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await settled();
   }
-  const logics = { waysOut: world.ports, hasMemberDraft: () => false, bundles: { ...testBundles, ...appBundles, problemReport, ...more } };
+  const logics = {
+    waysOut: world.ports,
+    hasMemberDraft: () => false,
+    hasPasskeys: false,
+    bundles: { ...testBundles, ...appBundles, problemReport, ...more },
+  };
   await act(async () =>
     render(
       <LogicsContext value={logics}>

@@ -193,7 +193,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   upload: lazyNow(testUploads),
 };
 
-const testLogics: ViewLogics = { waysOut: createTestWorld().ports, hasMemberDraft: () => false, bundles: testBundles };
+const testLogics: ViewLogics = { waysOut: createTestWorld().ports, hasMemberDraft: () => false, hasPasskeys: false, bundles: testBundles };
 
 /** Where a view stands in the application: these bundles, and nothing else of it. */
 export const withBundles = (bundles: Partial<LazyBundles>, view: ReactElement): ReactElement => (

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { selectSignInStep, type SessionRef } from '#machines/session/session.machine';
 import { loadMessages } from '../../base/i18n.ts';
+import { useLogics } from '../../base/lazy-bundles.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useSite } from '../../base/use-site.ts';
 import { LazyExternalWays, useHasProviders } from '../../kit/external/external-offers.ts';
@@ -21,7 +22,8 @@ const LoginEnrolment = lazyView(async () => {
 export function LoginSteps({ session }: { readonly session: SessionRef }) {
   const step = useSelector(session, selectSignInStep);
   const hasProviders = useHasProviders('admin');
-  const hasPasskeys = useSite().adminWays !== undefined && typeof PublicKeyCredential !== 'undefined';
+  const { hasPasskeys: isKnown } = useLogics();
+  const hasPasskeys = useSite().adminWays !== undefined && isKnown;
   if (step === 'password')
     return (
       <LoginForm session={session} hasPasskeys={hasPasskeys}>

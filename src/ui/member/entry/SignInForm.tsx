@@ -8,6 +8,7 @@ import { selectIsAskingCaptcha, selectIsSigningIn, selectSessionFailure } from '
 import { useApp } from '../../base/app-context.ts';
 import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
+import { useLogics } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useSite } from '../../base/use-site.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
@@ -32,7 +33,8 @@ export function SignInForm({ onForgotten }: { readonly onForgotten: () => void }
   const isAsking = useSelector(memberSession, selectIsAskingCaptcha);
   const dismiss = () => memberSession.send({ type: 'session.failureDismissed' });
   const hasProviders = useHasProviders('member');
-  const hasPasskeys = useSite().memberWays.includes('passkey') && typeof PublicKeyCredential !== 'undefined';
+  const { hasPasskeys: isKnown } = useLogics();
+  const hasPasskeys = useSite().memberWays.includes('passkey') && isKnown;
   const way = useLeafActor(disclosureMachine, { id: 'passkeyWay' });
   const touch = () => way.send({ type: 'disclosure.opened' });
   const form = usePlainForm({ id: 'signInForm', failure, onEdited: dismiss });

@@ -183,7 +183,7 @@ async function shownAt(
     async () =>
       void render(
         <AppHandleContext value={handle}>
-          <LogicsContext value={{ bundles, waysOut: {} as never, hasMemberDraft: () => false }}>
+          <LogicsContext value={{ bundles, waysOut: {} as never, hasMemberDraft: () => false, hasPasskeys: false }}>
             <ChatPage />
           </LogicsContext>
         </AppHandleContext>,
