@@ -10,23 +10,35 @@ import type { FormRequest, OnReceived, OnSent, ReadyRequest } from './wire-reque
 
 type InProcess = (request: Request) => Response | Promise<Response>;
 
+/** What axios hands on beside a request. */
+interface Addressee {
+  readonly answer: InProcess;
+}
+
 /** @throws FailureError when no reply with a good status came */
 export async function sendByAxios(request: ReadyRequest, fetch: InProcess | undefined): Promise<unknown> {
   try {
-    return await send(createInstance(fetch ? inProcess(fetch) : { baseURL: API_BASE }), request);
+    return await send(fetch ? inProcess : overNetwork, request, fetch && { answer: fetch });
   } catch (error) {
     const failure = classify(error, API_BASE + request.path, request.isOnline());
     throw failure ? new FailureError(failure) : error;
   }
 }
 
-const inProcess = (fetch: InProcess): AxiosRequestConfig => ({
+const overNetwork = createInstance({ baseURL: API_BASE });
+
+/**
+ * For all applications in process. Whom a request is for goes along with it, since axios keeps each function that it was ever given to fetch by, and
+ * with it the application that such a function knows.
+ */
+const inProcess = createInstance({
   baseURL: IN_PROCESS_ORIGIN + API_BASE,
   adapter: 'fetch',
   env: {
     fetch: (input, init) => {
       const request = input instanceof Request ? input : new Request(input, init);
-      return untilAborted(request.signal, async () => fetch(request));
+      const { answer } = init as unknown as Addressee;
+      return untilAborted(request.signal, async () => answer(request));
     },
   },
 });
@@ -58,6 +70,7 @@ async function send(
     onReceived,
     isOnline,
   }: ReadyRequest,
+  fetchOptions: Addressee | undefined,
 ): Promise<unknown> {
   const reply = await instance.request<unknown>({
     method,
@@ -68,6 +81,7 @@ async function send(
     transitional: { clarifyTimeoutError: true },
     ...(file ? { params: values, data: formOf(file) } : method === 'POST' ? { data: values } : { params: values }),
     ...(signal && { signal }),
+    ...(fetchOptions && { fetchOptions }),
     ...progress(onSent),
     // Only what comes as a stream can be looked at while it comes.
     ...(isFileWanted && (onReceived ? { responseType: 'stream', adapter: 'fetch' } : { responseType: 'blob' })),

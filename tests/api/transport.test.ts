@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#api/transport-axios';
 import { createTransport } from '#api/transport';
@@ -22,6 +24,12 @@ const failureOf = (promise: Promise<unknown>): Promise<Failure> =>
     },
   );
 
+/** What of the engine looks for what nobody knows any more. */
+function collector(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+}
+
 const cutBody = () =>
   new Response(
     new ReadableStream({
@@ -31,6 +39,23 @@ const cutBody = () =>
 const throwing = (message: string) => () => {
   throw new TypeError(message);
 };
+
+describe('an application in process', () => {
+  it('is let go once nobody else knows it', async () => {
+    const collect = collector();
+    const known = await (async () => {
+      const application = { answers: () => Response.json({ code: 1 }) };
+      await transportOver(() => application.answers()).send(PING);
+      return new WeakRef(application);
+    })();
+    await expect
+      .poll(() => {
+        collect();
+        return known.deref() === undefined;
+      })
+      .toBe(true);
+  });
+});
 
 describe('time', () => {
   beforeEach(() => void vi.useFakeTimers());
