@@ -9,6 +9,7 @@ import { openMemoryDatabase } from '#server/db/embedded/embedded-database';
 import { migrateDatabase } from '#server/db/migrate';
 import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
 import { silentLogger } from '#server/base/logger';
+import { lockWhenFree } from '#tests/support/databases/lock-when-free.ts';
 
 export type TestDatabaseKind = Database['kind'];
 
@@ -31,6 +32,8 @@ export interface DatabaseTemplate {
   /** Runs on a database with all tables and no rows. */
   readonly fill: (database: Database) => Promise<unknown>;
 }
+
+const OF_TESTS = { logger: silentLogger, statementTimeoutMs: PATIENT_MS } as const;
 
 const EMPTY: DatabaseTemplate = { name: 'empty', fill: async () => undefined };
 
@@ -58,20 +61,34 @@ export async function emptyTestDatabase({ kysely }: Database): Promise<void> {
 }
 
 async function openPreparedMemory(template: DatabaseTemplate): Promise<Database> {
-  const options = { logger: silentLogger, statementTimeoutMs: PATIENT_MS };
   const prepared = preparedDumpFile(template);
-  if (existsSync(prepared)) return openMemoryDatabase({ ...options, dump: sharedBytes(prepared) });
-  const database = await openMemoryDatabase({ ...options, dump: null });
-  await migrateDatabase(database);
-  await template.fill(database);
-  // Several test files may prepare it at the same time: each writes its own and the last one stays.
-  const own = `${prepared}.${randomBytes(6).toString('hex')}`;
-  // Not compressed, since to unpack it costs more than to read it.
-  writeFileSync(own, gunzipSync(await database.dumpBytes()));
-  renameSync(own, prepared);
-  for (const name of readdirSync(PREPARED))
-    if (name.includes('.tar') && !name.startsWith(schemaHash())) rmSync(join(PREPARED, name), { force: true });
-  return database;
+  const made = existsSync(prepared) ? null : await prepareMemory(template, prepared);
+  return made ?? openMemoryDatabase({ ...OF_TESTS, dump: sharedBytes(prepared) });
+}
+
+/**
+ * Files that start together need the same at the same moment: it is made once, while the others wait, and of what all templates have in common.
+ * @returns null where another one has made it meanwhile
+ */
+async function prepareMemory(template: DatabaseTemplate, prepared: string): Promise<Database | null> {
+  const base = template === EMPTY ? null : preparedDumpFile(EMPTY);
+  if (base !== null && !existsSync(base)) await (await prepareMemory(EMPTY, base))?.close();
+  const lock = await lockWhenFree(PREPARED, join(PREPARED, `${template.name}.lock`));
+  try {
+    if (existsSync(prepared)) return null;
+    const database = await openMemoryDatabase({ ...OF_TESTS, dump: base === null ? null : sharedBytes(base) });
+    if (base === null) await migrateDatabase(database);
+    await template.fill(database);
+    const own = `${prepared}.unfinished`;
+    // Not compressed, since to unpack it costs more than to read it.
+    writeFileSync(own, gunzipSync(await database.dumpBytes()));
+    renameSync(own, prepared);
+    for (const name of readdirSync(PREPARED))
+      if (name.includes('.tar') && !name.startsWith(schemaHash())) rmSync(join(PREPARED, name), { force: true });
+    return database;
+  } finally {
+    lock.release();
+  }
 }
 
 /** What is made once and copied by many, named after a digest of what makes it. */
@@ -118,7 +135,7 @@ export function schemaHash(): string {
 
 async function openPreparedServer(template: DatabaseTemplate): Promise<Database> {
   const { url, drop } = await createServerDatabase(await preparedTemplate(template));
-  const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: PATIENT_MS });
+  const database = await openPostgresqlDatabase({ url, ...OF_TESTS });
   return {
     ...database,
     close: async () => {
@@ -131,17 +148,30 @@ async function openPreparedServer(template: DatabaseTemplate): Promise<Database>
 /** Held while a template is made, so that test files that start together make it once. */
 const TEMPLATE_LOCK = 4_018_002;
 
+/** Those that this process has seen, by what they are called. */
+const templates = new Map<string, Promise<string>>();
+
 /** The name of a database that the server copies file by file; made by whoever comes first. */
-async function preparedTemplate({ name: content, fill }: DatabaseTemplate): Promise<string> {
-  const name = `troupe_template_${schemaHash()}_${content}`;
+function preparedTemplate(template: DatabaseTemplate): Promise<string> {
+  const known = templates.get(template.name);
+  if (known) return known;
+  const prepared = prepareTemplate(template);
+  templates.set(template.name, prepared);
+  prepared.catch(() => templates.delete(template.name));
+  return prepared;
+}
+
+async function prepareTemplate(template: DatabaseTemplate): Promise<string> {
+  const name = `troupe_template_${schemaHash()}_${template.name}`;
+  const base = template === EMPTY ? null : await preparedTemplate(EMPTY);
   await withServer(async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount === 1) return;
-    const { url, name: unfinished } = await createServerDatabase();
-    const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: PATIENT_MS });
-    await migrateDatabase(database);
-    await fill(database);
+    const { url, name: unfinished } = await createServerDatabase(base ?? undefined);
+    const database = await openPostgresqlDatabase({ url, ...OF_TESTS });
+    if (base === null) await migrateDatabase(database);
+    await template.fill(database);
     await database.close();
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });
@@ -158,15 +188,13 @@ interface ServerDatabase {
 export async function createServerDatabase(template = 'template1'): Promise<ServerDatabase> {
   const name = `troupe_test_${randomBytes(8).toString('hex')}`;
   // Copied as files: half of the work of writing each of its pages into the log as well, which nobody reads.
-  await withServer((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
+  await askServer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl ?? '');
   url.pathname = `/${name}`;
   return {
     name,
     url: url.href,
-    drop: async () => {
-      await withServer((client) => client.query(`drop database ${name} with (force)`));
-    },
+    drop: () => askServer(`drop database ${name} with (force)`),
   };
 }
 
@@ -187,10 +215,40 @@ export const keepServerDatabase = {
     }),
 };
 
-async function withServer(work: (client: Client) => Promise<unknown>): Promise<void> {
+/** What the types of the package do not know of it. */
+type Line = Client & { readonly ref: () => void; readonly unref: () => void };
+
+/** For what each test file asks the server. Where it is lost, the next one takes another. */
+let standing: Line | null = null;
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other, on one line: to be let in costs the server more than what it is asked for. Between them the line keeps no process alive. */
+function askServer(statement: string): Promise<void> {
+  const before = turn;
+  const mine = (async () => {
+    await before;
+    standing ??= await connect();
+    const line = standing;
+    line.ref();
+    await line.query(statement).finally(() => line.unref());
+  })();
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+async function connect(): Promise<Line> {
   if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL is not set');
-  const client = new Client({ connectionString: serverUrl });
+  const client = new Client({ connectionString: serverUrl }) as Line;
+  const forget = () => {
+    if (standing === client) standing = null;
+  };
+  client.on('end', forget).on('error', forget);
   await client.connect();
+  return client;
+}
+
+async function withServer(work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = await connect();
   try {
     await work(client);
   } finally {

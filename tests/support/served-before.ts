@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DataDirInUseError, lockDataDir, type DataDirLock } from '#server/base/data-dir';
 import { startServer } from '#tests/e2e/support/server-process.ts';
+import { lockWhenFree } from './databases/lock-when-free.ts';
 import { createServerDatabase, keepServerDatabase, PREPARED, schemaHash, type TestDatabaseKind } from './database.ts';
 import { ownCopyOf, type FirstStart, type OwnCopy } from './own-copy.ts';
 
@@ -18,7 +18,7 @@ async function firstStart(kind: TestDatabaseKind): Promise<FirstStart> {
   const hash = startHash();
   const dataDir = join(PREPARED, `${hash}-served-${kind}`);
   const database = kind === 'postgresql' ? `troupe_served_${hash}` : null;
-  const lock = await lockWhenFree(join(PREPARED, `served-${kind}.lock`));
+  const lock = await lockWhenFree(PREPARED, join(PREPARED, `served-${kind}.lock`));
   try {
     if (existsSync(dataDir) && (database === null || (await keepServerDatabase.isThere(database)))) return { dataDir, database };
     for (const name of readdirSync(PREPARED)) if (name.endsWith(`-served-${kind}`)) rmSync(join(PREPARED, name), { recursive: true });
@@ -33,18 +33,6 @@ async function firstStart(kind: TestDatabaseKind): Promise<FirstStart> {
     return { dataDir, database };
   } finally {
     lock.release();
-  }
-}
-
-/** The lock itself waits by standing still, and with it whoever reports on the tests of this process. */
-async function lockWhenFree(lock: string): Promise<DataDirLock> {
-  for (;;) {
-    try {
-      return lockDataDir({ root: PREPARED, lock });
-    } catch (error) {
-      if (!(error instanceof DataDirInUseError)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
   }
 }
 
