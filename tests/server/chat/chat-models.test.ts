@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tryModel } from '#api/contract/chat/model-trial';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { chatModel } from '#sections/chat-model/chat-model.resource.ts';
-import { createModels } from '#server/features/chat/models.service';
+import { createModels, type Models } from '#server/features/chat/models.service';
 import { readModelKey } from '#server/features/chat/providers/model-keys';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -68,9 +68,10 @@ describe.each(dealtKinds())('the section of models on %s', (kind) => {
         rule('你好', 'Hello!', 6, { kind: 'starter' }),
       ])
       .execute();
-    const { systemText } = createModels(server.ports);
+    const models = createModels(server.ports);
+    type Owner = Parameters<Models['systemText']>[0];
     const told = (owner: 'visitor' | 'member' | 'admin', language: 'en' | 'zh-cn') =>
-      systemText({ kind: owner, caller: { client: { language } } } as Parameters<typeof systemText>[0]);
+      models.systemText({ kind: owner, caller: { client: { language } } } as Owner);
     expect(await told('member', 'en')).toBe('只有中文\n\nBe polite.\n\nBe brief.');
     expect(await told('member', 'zh-cn')).toBe('只有中文\n\n礼貌\n\n简短');
     expect(await told('visitor', 'en')).toBe('Be brief.');
