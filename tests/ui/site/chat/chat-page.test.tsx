@@ -67,6 +67,8 @@ async function shownAt(
   owner: 'visitor' | 'member' = 'member',
   models: readonly object[] = [],
   stored: Map<string, string> = new Map(),
+  /** What comes of the answer, which is being written then. */
+  following: ReadableStream<Uint8Array<ArrayBuffer>> | null = null,
 ) {
   const seen: Seen[] = [];
   const startedAs: (string | null)[] = [];
@@ -97,6 +99,7 @@ async function shownAt(
             finishReason: 'stop',
             usage: { inputTokens: 7, outputTokens: 3, cost: 210_000 },
             verdict,
+            ...(following && { text: '', state: 'running', answer: A1, finishReason: null, usage: null }),
           },
         ],
   });
@@ -162,6 +165,9 @@ async function shownAt(
       const { pathname, searchParams } = new URL(request.url);
       const name = pathname.replace('/api/api/chat/', '');
       const reply = replies[name];
+      // What is read anew once an answer has ended takes its time.
+      if (following && request.method === 'GET' && startedAs.length > 1) await new Promise(() => undefined);
+      if (name === 'follow' && following) return new Response(following, { headers: { 'content-type': 'text/event-stream' } });
       if (name === 'start') startedAs.push(request.headers.get('ba-user-token'));
       if (!reply) return Response.json({ code: 1, msg: '', time: 0, data: {} });
       const input =
@@ -424,6 +430,34 @@ describe('the page of the chat', () => {
     await press('Temporary');
     await user.type(await screen.findByRole('textbox', { name: 'Your question' }), 'What is tea?{Enter}');
     await waitFor(() => expect(seen[0]?.input).toMatchObject({ conversation: null, text: 'What is tea?', isTemporary: true }));
+  });
+
+  it('sends with the first Enter after the last word of an answer', async () => {
+    const { readable: following, writable } = new TransformStream<Uint8Array<ArrayBuffer>>();
+    const line = writable.getWriter();
+    let seq = 0;
+    const tell = async (...events: readonly (readonly [kind: string, data: string])[]) => {
+      const frames = events.map(([kind, data]) => {
+        seq += 1;
+        return `id: ${seq}\ndata: ${JSON.stringify({ data, uuid: A1, kind, seq, at: 1 })}\n\n`;
+      });
+      await line.write(new TextEncoder().encode(frames.join('')));
+    };
+    const { seen, user } = await shownAt(`/chat?c=${C1}`, 'member', [], new Map(), following);
+    await user.type(await ownBox(), 'And coffee?');
+    await act(() => tell(['state', JSON.stringify({ state: 'running', finishReason: null, model: '', modelId: 1 })]));
+    expect(await screen.findByRole('button', { name: 'Stop answering' })).toBeTruthy();
+    // More at once than is drawn with one frame.
+    await act(() =>
+      tell(
+        ['text', `${'A leaf. '.repeat(500)}The end.`],
+        ['state', JSON.stringify({ state: 'complete', finishReason: 'stop', model: '', modelId: 1 })],
+      ),
+    );
+    expect(await screen.findAllByText(/The end\.$/u)).not.toEqual([]);
+    await screen.findByRole('button', { name: 'Good answer' });
+    fireEvent.keyDown(await ownBox(), { key: 'Enter', keyCode: 13 });
+    await waitFor(() => expect(seen.at(-1)).toMatchObject({ name: 'send', input: { text: 'And coffee?' } }));
   });
 
   it('shows what somebody has shared, and the way to ask oneself', async () => {

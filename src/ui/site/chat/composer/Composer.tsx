@@ -1,6 +1,6 @@
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Suspense, type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject } from 'react';
+import { Suspense, useSyncExternalStore, type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject } from 'react';
 import { fieldRefusal, type Failure } from '#domain/base/failure';
 import { attachmentMisfit } from '#domain/chat/attachment';
 import { isSendKey } from '#domain/chat/send-key';
@@ -198,12 +198,16 @@ const keyOf = ({ key, keyCode, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }
 
 /** The answer at the end of the shown branch while it is being written. */
 function useRunningAnswer(): AnswerRef | null {
-  const { thread, bundle } = useChat();
-  return useSelector(thread, (snapshot) => {
-    const last = selectBranch(snapshot).at(-1);
-    if (!last || last.state !== 'running' || bundle.texts.read(last.uuid).state !== 'running') return null;
-    return answerActorOf(snapshot, last.answer);
-  });
+  const {
+    thread,
+    bundle: { texts },
+  } = useChat();
+  const last = useSelector(thread, (snapshot) => selectBranch(snapshot).at(-1));
+  const run = last?.state === 'running' ? last.answer : null;
+  const answer = useSelector(thread, (snapshot) => answerActorOf(snapshot, run));
+  // Its last word is shown before the thread has read that it has ended.
+  const isWritten = useSyncExternalStore(texts.subscribe, () => texts.read(last?.uuid ?? '').state !== 'running');
+  return isWritten ? null : answer;
 }
 
 /** Stands where the button for sending does. Pressed before the server has the question, it stops the answer as soon as there is one. */
