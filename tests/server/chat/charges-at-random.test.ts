@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createServerApp } from '#server/app';
-import { ModelError } from '#server/features/chat/answer/chat-model';
+import { type AnswerPart, ModelError } from '#server/features/chat/answer/chat-model';
 import { bookCharges } from '#server/features/chat/charges';
 import { addToLedger, ledgerDifferences } from '#server/features/members/ledger';
 import { dealtKinds } from '#tests/support/dealt.ts';
@@ -25,7 +25,7 @@ interface Running {
 }
 
 /** Says something, where the line is still open: the server that was killed hears nothing more. */
-function say(asked: Asked, ...parts: Parameters<Asked['say']>): void {
+function say(asked: Asked, ...parts: readonly (AnswerPart | string)[]): void {
   try {
     asked.say(...parts);
   } catch (error) {
