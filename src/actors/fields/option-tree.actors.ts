@@ -17,10 +17,12 @@ export const optionTreeLogic = ({ call, resourceOf = openResource, language }: P
         const resource = resourceOf(of);
         const query = { isTree: '0', limit: MAX_PAGE_SIZE, ...(isWithoutOwn && { absoluteAuth: '1' }) };
         const { list = [], total = 0 } = await call(resourceEndpoints(resource).list, query, { signal, duplicates: 'allowed' });
+        const names = new Map(list.flatMap(({ id, name }) => (typeof name === 'string' ? [[Number(id), name] as const] : [])));
         const options = parentsFirst(optionsFrom(resource, list, language(), false)).map(({ value, parentId, label }) => ({
           id: value,
           parentId,
           title: label,
+          ...(names.has(value) && { name: names.get(value) ?? '' }),
         }));
         return { options, untold: Math.max(0, total - options.length) };
       }),

@@ -3,6 +3,8 @@ export interface TreeOption {
   readonly id: number;
   readonly parentId: number | null;
   readonly title: string;
+  /** Of a rule: its page, or its page and what is done there. */
+  readonly name?: string;
 }
 
 export type CheckState = 'all' | 'some' | 'none';

@@ -1,11 +1,15 @@
 import { ActionIcon, Checkbox, Input } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { knownResources } from '#actors/base/resource-book';
+import { isInBranch, neededRights, type NeededRight } from '#domain/rights/needed-rights';
 import { checkStateOf, childrenOf, countChosen, toggleAll, toggleRule, type TreeOption } from '#domain/rights/rule-tree';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectIsBranchOpen, selectTreeFailure, selectTreeOptions, type OptionTreeRef } from '#machines/fields/option-tree.machine';
-import { t } from '../../../base/i18n.ts';
+import { hasText, loadMessages, t, text } from '../../../base/i18n.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
 import { NamedSkeleton } from '../../feedback/NamedSkeleton.tsx';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { describedBy, fieldId, frameOf, groupFrameOf } from '../base/field-attributes.ts';
@@ -13,6 +17,11 @@ import type { FieldInputProps } from '../base/field-input.ts';
 import { OptionsCut } from './OptionsCut.tsx';
 import { OptionsFailed } from './OptionsFailed.tsx';
 import classes from './rule-tree.module.css';
+
+const NeededRightLine = lazyView(
+  async () => (await Promise.all([import('./NeededRightLine.tsx'), loadMessages(['rights'])]))[0].NeededRightLine,
+  { failure: 'hidden' },
+);
 
 const chosenIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -27,6 +36,10 @@ export function RuleTreeField(props: FieldInputProps) {
   const failure = useSelector(actor, selectTreeFailure);
   const chosen = chosenIn(props.value);
   const { given, total } = countChosen(options, chosen);
+  // Where sections are chosen rather than rights, the section says so.
+  const ofSections = `resources.${props.of.resource.name}.allOf`;
+  const isOfSections = hasText(ofSections);
+  const needed = isOfSections ? [] : neededRights(options, chosen, knownResources());
   const frame = frameOf(props);
   const { id } = frame;
   return (
@@ -38,14 +51,14 @@ export function RuleTreeField(props: FieldInputProps) {
         {total > 0 && (
           <Checkbox
             size="sm"
-            label={t('resources.kit.fields.allRules', { given, total })}
+            label={isOfSections ? text(ofSections, { given, total }) : t('resources.kit.fields.allRules', { given, total })}
             checked={given === total}
             indeterminate={given > 0 && given < total}
             disabled={props.readOnly}
             onChange={() => props.onChange(toggleAll(options, chosen))}
           />
         )}
-        {total > 0 && <Branch parentId={null} options={options} chosen={chosen} actor={actor} props={props} />}
+        {total > 0 && <Branch parentId={null} options={options} chosen={chosen} needed={needed} actor={actor} props={props} />}
       </fieldset>
     </Input.Wrapper>
   );
@@ -55,6 +68,7 @@ interface BranchProps {
   readonly parentId: number | null;
   readonly options: readonly TreeOption[];
   readonly chosen: readonly string[];
+  readonly needed: readonly NeededRight[];
   readonly actor: OptionTreeRef;
   readonly props: FieldInputProps;
 }
@@ -70,7 +84,7 @@ function Branch({ parentId, ...rest }: BranchProps) {
 }
 
 function Twig({ option, ...rest }: Omit<BranchProps, 'parentId'> & { readonly option: TreeOption }) {
-  const { options, chosen, actor, props } = rest;
+  const { options, chosen, needed, actor, props } = rest;
   const isOpen = useSelector(actor, selectIsBranchOpen(option.id));
   const hasChildren = childrenOf(options, option.id).length > 0;
   const state = checkStateOf(options, chosen, option.id);
@@ -100,6 +114,14 @@ function Twig({ option, ...rest }: Omit<BranchProps, 'parentId'> & { readonly op
           onChange={() => props.onChange(toggleRule(options, chosen, option.id))}
         />
       </span>
+      {/* Where the page is, or at the branch in which it is out of sight. */}
+      {needed
+        .filter(({ page }) => (isOpen ? page.id === option.id : isInBranch(options, page.id, option.id)))
+        .map((one) => (
+          <Suspense key={`${one.page.id} ${one.other.id}`}>
+            <NeededRightLine needed={one} isReadOnly={props.readOnly} onGive={(id) => props.onChange(toggleRule(options, chosen, id))} />
+          </Suspense>
+        ))}
       {hasChildren && isOpen && <Branch parentId={option.id} {...rest} />}
     </li>
   );
