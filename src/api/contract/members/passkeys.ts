@@ -85,10 +85,10 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/account/addPasskey',
   audience: 'signedIn',
-  input: z.object({ credential: newCredential, name, endOthers: z._default(z.boolean(), true) }),
+  input: z.object({ credential: newCredential, name, endOthers: z._default(z.boolean(), false) }),
   output: z.object({ id: z.number() }),
   success: 'announced',
-  summary: 'Keeps a passkey, and ends the other sign-ins unless they are to go on.',
+  summary: 'Keeps a passkey, and ends the other sign-ins where that is chosen.',
 });
 
 export const renamePasskey = endpoint({

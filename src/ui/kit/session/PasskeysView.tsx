@@ -226,7 +226,7 @@ function DeedForm({ passkeys, proof, deed }: Omit<PasskeysViewProps, 'card'> & {
           {...(deed === 'removing' && { 'data-autofocus': true })}
         />
       )}
-      {deed === 'adding' && <Checkbox mt="md" name="endOthers" value="1" defaultChecked label={t('safety.passkeys.endOthers')} />}
+      {deed === 'adding' && <Checkbox mt="md" name="endOthers" value="1" label={t('safety.passkeys.endOthers')} />}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={() => passkeys.send({ type: 'passkeys.cancelled' })}>
           {t('common.action.cancel')}

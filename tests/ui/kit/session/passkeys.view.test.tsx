@@ -60,7 +60,7 @@ describe('the passkeys of an administrator without a password', () => {
     await nameBox();
     expect(screen.queryByLabelText(/Password/u)).toBeNull();
     await press('Continue');
-    await expect.poll(() => done).toEqual([['add', { name: expect.any(String) as string, endOthers: true, password: null }]]);
+    await expect.poll(() => done).toEqual([['add', { name: expect.any(String) as string, endOthers: false, password: null }]]);
     await press('Remove “My phone”');
     await press('Remove');
     await expect.poll(() => done.at(-1)).toEqual(['remove', { id: 7, password: null }]);
@@ -114,18 +114,18 @@ describe('the passkeys of a member', () => {
     expect([done, (await nameBox()).value]).toEqual([[['rename', { id: 9, name: 'My phone' }]], ' My phone ']);
   });
 
-  it('sign the other devices out when one is added, unless that is unticked', async () => {
+  it('leave the other devices signed in when one is added, unless that is ticked', async () => {
     const { done, user, press } = shownWith({ list: [], canAdd: true });
-    for (const untick of [false, true]) {
+    for (const tick of [false, true]) {
       await press('Add a passkey');
       await user.clear(await nameBox());
       await user.type(await nameBox(), 'Laptop');
-      if (untick) await user.click(screen.getByRole('checkbox', { name: 'Sign out all other devices', hidden: true }));
+      if (tick) await user.click(screen.getByRole('checkbox', { name: 'Sign out all other devices', hidden: true }));
       await press('Continue');
     }
     expect(done).toEqual([
-      ['add', { name: 'Laptop', endOthers: true, password: null }],
       ['add', { name: 'Laptop', endOthers: false, password: null }],
+      ['add', { name: 'Laptop', endOthers: true, password: null }],
     ]);
   });
 
@@ -155,7 +155,7 @@ describe('the passkeys of a member', () => {
     await user.type(screen.getByLabelText('Current password'), 'horse');
     await press('Continue');
     expect(await screen.findByText('The current password is not correct.')).toBeTruthy();
-    expect(JSON.parse(JSON.stringify(done))).toEqual([['add', { name: 'Laptop', endOthers: true, password: { $secret: true } }]]);
+    expect(JSON.parse(JSON.stringify(done))).toEqual([['add', { name: 'Laptop', endOthers: false, password: { $secret: true } }]]);
     expect(passkeys.getSnapshot().context.password).toBe(null);
   });
 });
