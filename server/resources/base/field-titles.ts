@@ -10,6 +10,9 @@ export const titlesOf = ({ name, fields }: Pick<Resource, 'name' | 'fields'>): R
     Object.entries(fields).map(([key, field]) => [wireNameOf(key, field), field.label ?? `resources.${name}.fields.${key}`]),
   );
 
+/** The number of a record has no words of its own in sections that were designed. */
+const named = (name: string): string => (name === 'id' ? 'ID' : name);
+
 /** What a field is called in a language, by its wire name; the name itself where there is no such field. */
 export function fieldWords(
   resource: Pick<Resource, 'name' | 'fields'> | undefined,
@@ -17,8 +20,8 @@ export function fieldWords(
   { messages, language }: { readonly messages: Messages; readonly language: Language },
 ): string {
   const title = resource && titlesOf(resource)[name];
-  if (typeof title !== 'string') return textIn(title, language) ?? name;
+  if (typeof title !== 'string') return textIn(title, language) ?? named(name);
   const told = messages.text(language, title);
   // A key that has no text stands for itself.
-  return told === title ? name : told;
+  return told === title ? named(name) : told;
 }

@@ -5,7 +5,7 @@ import { hasText, pageLanguage, text } from '../base/i18n.ts';
 
 /**
  * The words of a resource. A shipped resource has them in `locales`, one designed at run time carries them;
- * where both are missing the name itself stands, so that nothing is ever blank.
+ * where both are missing the name itself stands, so that nothing is ever blank; that of the number is ID.
  */
 const chosen = (texts: Texts | undefined): string | undefined => textIn(texts, pageLanguage());
 
@@ -27,7 +27,7 @@ export const inSentence = (label: string): string => {
 };
 
 export const fieldLabel = (resource: Resource, key: string): string =>
-  chosen(resource.fields[key]?.label) ?? message(`resources.${resource.name}.fields.${key}`) ?? key;
+  chosen(resource.fields[key]?.label) ?? message(`resources.${resource.name}.fields.${key}`) ?? (key === 'id' ? 'ID' : key);
 
 export const optionLabel = (resource: Resource, key: string, option: string): string => {
   const field = resource.fields[key];

@@ -514,7 +514,12 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
     expect((await other.call('import', { file: '{"a":1}' })).body?.data).toEqual({
       fields: { file: 'This is not a conversations file. Choose one that was saved here, or the file conversations.json of ChatGPT.' },
     });
-    expect((await han.call('export', { conversation: one.conversation, format: 'md' })).text).toContain('> AI-generated content');
+    const saved = await han.call('export', { conversation: one.conversation, format: 'md' });
+    expect(saved.text).toContain('> AI-generated content');
+    // It is called as the conversation is, without what a system does not take in a name.
+    const title = /^# (.*)$/mu.exec(saved.text)?.[1] ?? '';
+    const name = decodeURIComponent(/filename\*=UTF-8''([^;]+)/u.exec(saved.headers.get('content-disposition') ?? '')?.[1] ?? '');
+    expect([title === '', name]).toEqual([false, `${title.replaceAll(/[?]/gu, ' ').trim()}.md`]);
   });
 
   it('keep the events of an answer for ten minutes, and the note that it was written for a day', async () => {

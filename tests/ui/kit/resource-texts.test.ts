@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiToken } from '#sections/api-token/api-token.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { loadMessages, startMessages, t } from '#ui/base/i18n.ts';
-import { inSentence, labelInSentence } from '#ui/kit/resource-texts.ts';
+import { fieldLabel, inSentence, labelInSentence } from '#ui/kit/resource-texts.ts';
 
 describe('the name of a section in a sentence', () => {
   it.each([
@@ -19,4 +19,9 @@ describe('the name of a section in a sentence', () => {
     await startMessages('en');
     expect(['English name', 'IP address', 'Stock'].map(inSentence)).toEqual(['English name', 'IP address', 'stock']);
   });
+});
+
+it('the number of a record is called ID where its section has no words for it', () => {
+  const designed = { ...goods, name: 'jar' };
+  expect([fieldLabel(designed, 'id'), fieldLabel(designed, 'stock')]).toEqual(['ID', 'stock']);
 });

@@ -142,13 +142,26 @@ export function createChatExport(
       if (format === 'md') {
         if (uuid === undefined) throw rejection('refusals.parameter', { name: 'conversation' });
         const conversation = await ownConversation(kysely, owner, uuid);
-        return { name: 'chat.md', type: 'text/markdown; charset=utf-8', rows: 1, body: bytesOf(markdown(conversation, isLabelled, owner)) };
+        return {
+          name: `${fileTitle(conversation.title)}.md`,
+          type: 'text/markdown; charset=utf-8',
+          rows: 1,
+          body: bytesOf(markdown(conversation, isLabelled, owner)),
+        };
       }
       const chosen = uuid === undefined ? await ownConversations(owner) : [await ownConversation(kysely, owner, uuid)];
       return { name: 'chat.json', type: 'application/json; charset=utf-8', rows: chosen.length, body: bytesOf(json(chosen, isLabelled)) };
     },
   };
 }
+
+/** What no system takes in the name of a file, and dots that would hide it. */
+const UNNAMEABLE = /[\p{Cc}\p{Cs}<>:"/\\|?*]+|^[\s.]+/gu;
+/** With an ending, systems take 255 bytes; a letter has three at most, or a pair of letters four. */
+const TITLE_LETTERS = 60;
+
+const fileTitle = (title: string): string =>
+  Array.from(title).slice(0, TITLE_LETTERS).join('').replaceAll(UNNAMEABLE, ' ').trim() || 'chat';
 
 /** A text is made when somebody has read the one before it. */
 function bytesOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
