@@ -117,7 +117,7 @@ describe.each<Language>(spoken('zh-cn'))('goods in %s', (language) => {
   it('deletes it after the question of the specification', async () => {
     await page.getByRole('button', { name: word('resources.kit.table.deleteRow', { title: EDITED[language] }) }).click();
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText(language === 'zh-cn' ? '确定删除选中记录？' : 'Are you sure to delete the selected record?').waitFor();
+    await dialog.getByText(language === 'zh-cn' ? '确定删除选中记录？' : 'Delete the selected record?').waitFor();
     await dialog.getByRole('button', { name: word('resources.kit.confirm.accept') }).click();
     await page.getByText(word('resources.kit.states.filteredTitle', { name: word('resources.goods.label') })).waitFor();
     await page.locator('input[type="search"]').first().fill('');

@@ -167,13 +167,19 @@ async function keepOutcome(
       .select((select) => select.fn.min('at').as('first'))
       .where('delivery_id', '=', id)
       .executeTakeFirstOrThrow();
-    if (status === GONE || failing <= first) await switchOff(ports, trx, hook, now);
+    if (status === GONE || failing <= first) await switchOff(ports, trx, hook, now, status === GONE ? 'webhookGone' : 'webhookStopped');
   });
 }
 
 type Trx = Parameters<Parameters<ServerPorts['database']['transaction']>[0]>[0];
 
-async function switchOff(ports: ServerPorts, trx: Trx, { id, admin_id: adminId, name }: Hook, now: number): Promise<void> {
+async function switchOff(
+  ports: ServerPorts,
+  trx: Trx,
+  { id, admin_id: adminId, name }: Hook,
+  now: number,
+  why: 'webhookGone' | 'webhookStopped',
+): Promise<void> {
   await trx
     .updateTable('webhook')
     .set((set) => ({ status: '0', version: set('version', '+', 1) }))
@@ -192,7 +198,7 @@ async function switchOff(ports: ServerPorts, trx: Trx, { id, admin_id: adminId, 
   await withholdWaiting(trx, id);
   const { row: reader } = await readReader(trx, adminId);
   const language = reader?.language === 'en' ? 'en' : 'zh-cn';
-  await tellAdmin(ports, trx, adminId, { name: 'webhookStopped', resource: 'webhook', recordId: id, key: `webhook:${id}` }, language);
+  await tellAdmin(ports, trx, adminId, { name: why, resource: 'webhook', recordId: id, key: `webhook:${id}` }, language);
 }
 
 /** Sends what is due of one webhook, one message after the other, and leaves a job behind for what is due later. */

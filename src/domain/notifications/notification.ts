@@ -32,6 +32,7 @@ export const NOTIFICATION_NAMES = [
   'requestApproved',
   'requestDeclined',
   'webhookStopped',
+  'webhookGone',
 ] as const;
 export type NotificationName = (typeof NOTIFICATION_NAMES)[number];
 
@@ -64,6 +65,7 @@ const KIND_OF: Readonly<Record<NotificationName, NotificationKind>> = {
   requestApproved: 'requests',
   requestDeclined: 'requests',
   webhookStopped: 'programs',
+  webhookGone: 'programs',
 };
 
 export const kindOfNotification = (name: NotificationName): NotificationKind => KIND_OF[name];

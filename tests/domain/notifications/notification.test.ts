@@ -31,7 +31,7 @@ it('a notification is of the kind by which people choose how to hear of it', () 
     work: ['importDone', 'importFailed', 'importCancelled', 'exportDone', 'exportFailed'],
     watched: ['recordChanged', 'recordDeleted'],
     requests: ['requestWaits', 'requestApproved', 'requestDeclined'],
-    programs: ['webhookStopped'],
+    programs: ['webhookStopped', 'webhookGone'],
   });
 });
 

@@ -353,6 +353,8 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     await addGoods('Gone');
     await deliver();
     expect(await status()).toBe('0');
+    const notes = await server.database.kysely.selectFrom('notification').select('name').where('record_id', '=', id).execute();
+    expect(notes).toEqual([{ name: 'webhookGone' }]);
   });
 
   it('never tell of a section or a record that their owner may not see when it leaves', async () => {

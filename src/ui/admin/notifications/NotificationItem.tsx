@@ -40,7 +40,7 @@ const OWN_ICONS: Partial<Readonly<Record<NotificationName, TablerIcon>>> = {
 };
 
 /** What did not go as it was meant to. */
-const BAD: ReadonlySet<NotificationName> = new Set(['importFailed', 'exportFailed', 'requestDeclined', 'webhookStopped']);
+const BAD: ReadonlySet<NotificationName> = new Set(['importFailed', 'exportFailed', 'requestDeclined', 'webhookStopped', 'webhookGone']);
 
 /** Where one leads: to the record over its list or to what waits for approval there, to the list, or to the own profile. */
 function targetOf({ name, resource: known, recordId }: Notification): string {

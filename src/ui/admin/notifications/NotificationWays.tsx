@@ -57,7 +57,9 @@ export function NotificationWays() {
                 {WAYS.map((name) => (
                   <td key={name}>
                     {isFixed ? (
-                      <span className={classes.fixed}>{t('notifications.ways.fixed')}</span>
+                      <span className={classes.fixed}>
+                        {t(name === 'byMail' && !ways.hasEmail ? 'notifications.ways.noAddress' : 'notifications.ways.fixed')}
+                      </span>
                     ) : (
                       <Switch
                         aria-label={`${t(`notifications.kind.${way.kind}`)}: ${t(`notifications.ways.${name}`)}`}

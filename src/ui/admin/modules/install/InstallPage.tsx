@@ -38,6 +38,8 @@ export function InstallPage({ store, install }: InstallProps) {
   const uid = useSelector(install, ({ context }) => context.uid);
   const module = useSelector(store, selectModule(uid));
   const isBusy = useSelector(install, selectIsBusy);
+  // What is installed, and only looked at, is on no way.
+  const isAtRest = useSelector(install, selectStage) === 'look' && module !== undefined && module.version !== null;
   return (
     <div className={classes.page} aria-busy={isBusy}>
       <header className={classes.header}>
@@ -58,7 +60,7 @@ export function InstallPage({ store, install }: InstallProps) {
         </div>
         {module && module.version !== null && <ModuleMenu store={store} module={module} />}
       </header>
-      <Stages install={install} />
+      {!isAtRest && <Stages install={install} />}
       <StoreFailure store={store} />
       <Places store={store} install={install} />
     </div>
