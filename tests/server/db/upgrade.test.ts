@@ -77,7 +77,7 @@ describe.each(testDatabaseKinds)('a %s database of the first release', (kind) =>
       `insert into record_change (at, admin_id, ip, resource, record_id, kind, after) values (${THEN}, 1, '::1', 'goods', 7, 'created', '{"title":"Longjing"}')`,
     );
     ran = await migrateDatabase(database);
-  }, 60_000);
+  });
   afterAll(() => database.close());
 
   test('is brought to the newest shape by every migration in turn, once', async () => {
@@ -157,7 +157,6 @@ const named = (name: string) => ({ name });
 
 describe.each(testDatabaseKinds)('a %s database of the version just before the journal of changes', (kind) => {
   let server: TestServer;
-  let spare: Database;
   let token: string;
 
   beforeAll(async () => {
@@ -186,17 +185,12 @@ describe.each(testDatabaseKinds)('a %s database of the version just before the j
     await migrateDatabase(old);
     const adminPasswordHash = await createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 }).hash(TEST_PASSWORD);
     server = await createTestServer({
-      kind,
-      sampleData: false,
-      wrap: (opened) => ((spare = opened), old),
+      opened: old,
       prepare: async (database) => void (await seedDatabase(database, { adminPasswordHash, sampleData: false, nowSeconds: THEN })),
     });
     ({ token } = await server.signIn());
-  }, 60_000);
-  afterAll(async () => {
-    await server.close();
-    await spare.close();
   });
+  afterAll(() => server.close());
 
   test('finds its writes among the change sets, each with what it took back', async () => {
     const { kysely } = server.database;
