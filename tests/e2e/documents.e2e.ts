@@ -16,6 +16,11 @@ describe('the home page', () => {
   it.each(['zh-cn', 'en'] as const)('can be read, and left by its links, without any script in %s', async (language) => {
     const context = await stage.browser.newContext({ javaScriptEnabled: false, baseURL: stage.server.url });
     const page = await context.newPage();
+    // The browser says there what its policy has kept from a page, with or without a script of it.
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
     await page.goto(language === 'en' ? '/en' : '/');
     const word = wordsOf(language);
     await expect.poll(async () => plain(await heading(page))).toBe(plain(taglineOf(language)));
@@ -40,6 +45,8 @@ describe('the home page', () => {
     await page.goto(other === 'en' ? '/en' : '/');
     await page.getByRole('textbox', { name: wordThere('site.home.question.label') }).fill('tea');
     await page.getByRole('textbox', { name: wordThere('site.home.question.label') }).press('Enter');
+    // Of the application itself, which needs its script, nothing is asked.
+    expect(complaints).toEqual([]);
     await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe('/chat?q=tea');
     await context.close();
   });

@@ -12,7 +12,11 @@ const enter: KeyPress = {
   metaKey: false,
 };
 
-/** The keys that count of typing `nihao`, Enter, Enter, as browsers tell them. */
+const composing = { ...enter, key: 'Process', keyCode: 229, isComposing: true };
+/** While it ends a composition, or chooses among what is offered for one. */
+const taken = { ...enter, keyCode: 229, isComposing: true };
+
+/** The keys that count of typing a word, its Enter and one more, as browsers tell them. */
 const RECORDINGS = {
   'Chrome, pinyin': [
     { ...enter, key: 'Process', keyCode: 229, isComposing: true },
@@ -21,12 +25,22 @@ const RECORDINGS = {
   ],
   // The composition has ended before the key is told.
   'Safari, pinyin': [{ ...enter, key: 'n', keyCode: 229 }, { ...enter, keyCode: 229 }, enter],
+  // A key for the tone, the first Enter takes one of those that are offered, the second what is composed.
+  'Chrome, zhuyin': [composing, { ...composing, key: ' ' }, taken, taken, enter],
+  'Safari, zhuyin': [{ ...enter, key: 'ㄋ', keyCode: 229 }, taken, { ...enter, keyCode: 229 }, enter],
+  // Syllables are composed of letters; what ends the last one is told as the key of the input method.
+  'Chrome, Korean': [composing, composing, { ...composing, key: 'Enter' }, enter],
+  'Safari, Korean': [{ ...enter, key: 'ㅎ', keyCode: 229 }, { ...enter, key: '한', keyCode: 229 }, { ...enter, keyCode: 229 }, enter],
+  'Firefox, Korean': [composing, { ...enter, isComposing: true }, enter],
   'Firefox, Japanese': [{ ...enter, key: 'Process', keyCode: 229, isComposing: true }, { ...enter, keyCode: 13, isComposing: true }, enter],
 } satisfies Record<string, readonly KeyPress[]>;
 
-it.each(Object.entries(RECORDINGS))('sends with the second Enter, not the first: %s', (_browser, keys) => {
-  expect(keys.map((key) => isSendKey(key, 'enter'))).toEqual([false, false, true]);
-});
+it.each<[string, readonly KeyPress[]]>(Object.entries(RECORDINGS))(
+  'sends with the Enter behind those of an input method: %s',
+  (_browser, keys) => {
+    expect(keys.map((key) => isSendKey(key, 'enter'))).toEqual(keys.map((_, place) => place === keys.length - 1));
+  },
+);
 
 it('breaks a line, or does what else a key does, with another key held', () => {
   expect(isSendKey({ ...enter, key: 'a', keyCode: 65 }, 'enter')).toBe(false);
