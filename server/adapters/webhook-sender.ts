@@ -1,4 +1,5 @@
-import type { NetworkList } from '../base/network.ts';
+import { isIP } from 'node:net';
+import { isListed, isPublic, type NetworkList } from '../base/network.ts';
 import { WebhookError, type WebhookSender } from '../ports/webhook-port.ts';
 import { askOutside, PrivateAddressError } from './outside-request.ts';
 
@@ -14,6 +15,18 @@ export const createWebhookSender = (
   privateNetworks: NetworkList,
   { timeoutMs = TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
 ): WebhookSender => ({
+  refusalOf(text) {
+    if (!URL.canParse(text)) return null;
+    const url = new URL(text);
+    const host = url.hostname.replace(/^\[|\]$/gu, '');
+    const isPlain = url.protocol !== 'https:';
+    // A name may lead into an allowed network, where there is one.
+    if (isIP(host) === 0) return isPlain && privateNetworks.length === 0 ? 'plain' : null;
+    if (isListed(host, privateNetworks)) return null;
+    if (!isPublic(host)) return 'private';
+    return isPlain ? 'plain' : null;
+  },
+
   async post(url, headers, body, stopped) {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = stopped ? AbortSignal.any([timeout, stopped]) : timeout;

@@ -16,8 +16,13 @@ export class WebhookError extends Error {
   }
 }
 
+/** Why nothing would ever be posted to an address: it is not encrypted, or it is in a private network that was not allowed. */
+export type WebhookRefusal = 'plain' | 'private';
+
 /** Posts to the addresses of webhooks. */
 export interface WebhookSender {
+  /** What is certain of an address without looking its name up; null where only sending will tell. */
+  refusalOf(url: string): WebhookRefusal | null;
   /** Follows no redirect. @throws WebhookError */
   post(url: string, headers: Readonly<Record<string, string>>, body: string, stopped?: AbortSignal): Promise<WebhookAnswer>;
 }

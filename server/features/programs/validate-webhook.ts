@@ -4,6 +4,8 @@ import { WEBHOOKS_OF_AN_ADMIN } from '#domain/programs/webhook';
 import type { AnyRecord } from '#domain/fields/field';
 import { pagePathOf } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
+import type { WebhookSender } from '../../ports/webhook-port.ts';
 import type { WriteContext } from '../../resources/base/hooks.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { rulesOf } from '../rights/group-rules.ts';
@@ -27,9 +29,16 @@ export const { noteWrite: noteWebhookWrite, noteEnded: noteWebhooksEnded } = web
  * it needs another secret, which asks for the password: until then nothing leaves.
  * @returns what is stored
  */
-export async function validateWebhook(values: AnyRecord, context: WriteContext, resources: Pick<Resources, 'all'>): Promise<AnyRecord> {
+export async function validateWebhook(
+  values: AnyRecord,
+  context: WriteContext,
+  { resources, webhooks: sender }: { readonly resources: Pick<Resources, 'all'>; readonly webhooks: Pick<WebhookSender, 'refusalOf'> | undefined },
+): Promise<AnyRecord> {
   const { trx, caller, before } = context;
   const changed = await webhooks.changed(values, context);
+  // Nobody waits for what will never leave.
+  const refusal = changed.includes('url') && typeof values['url'] === 'string' ? sender?.refusalOf(values['url']) : null;
+  if (refusal) throw new FieldsRefused({ url: { key: `resources.webhook.refused.${refusal}` } });
   const own: Record<string, unknown> = before === null ? { ...values, adminId: caller.id } : { ...values };
   if (before !== null && changed.includes('url')) {
     await forgetWebhookSecret(trx, Number(before['id']));

@@ -8,7 +8,7 @@ import { webhook } from './webhook.resource.ts';
 export const webhookHooks = sectionHooks(webhook, ({ ports, resources }) => {
   const securityLog = createSecurityLog(ports);
   return {
-    beforeWrite: (values, context) => validateWebhook(values, context, resources),
+    beforeWrite: (values, context) => validateWebhook(values, context, { resources, webhooks: ports.webhooks }),
     afterWrite: (record, context) => noteWebhookWrite(record, context, securityLog),
     async beforeRemove(ids, context) {
       await noteWebhooksEnded(ids, context, securityLog);

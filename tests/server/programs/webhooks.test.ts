@@ -14,6 +14,7 @@ import { goods } from '#sections/goods/goods.resource.ts';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { createServerApp } from '#server/app';
 import { createWebhookSender } from '#server/adapters/webhook-sender';
+import { networkList } from '#server/base/network';
 import { guardLives } from '#server/db/sections/guard-lives';
 import { WAITING_MESSAGES, WEBHOOK_DELIVER } from '#server/resources/base/webhook-calls';
 import { logChanges } from '#server/resources/write/record-change';
@@ -88,7 +89,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     server = await createTestServer({
       kind,
       resources: [...SHIPPED_RESOURCES, payment],
-      ports: { webhooks: { post: (...message) => sender.post(...message) } },
+      ports: { webhooks: { post: (...message) => sender.post(...message), refusalOf: (url) => sender.refusalOf(url) } },
       prepare: async (database) => {
         await createResourceTable(database, payment);
         await database.transaction((trx) => guardLives(trx, [payment]));
@@ -452,7 +453,9 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
   });
 
   it('lead to no private network, whatever the name says, and take addresses alone', async () => {
-    const strict = await createTestServer({ kind, ports: { webhooks: createWebhookSender([], { timeoutMs: 500 }) } });
+    // As if each address had been stored when it was still allowed.
+    const webhooks = { ...createWebhookSender([], { timeoutMs: 500 }), refusalOf: () => null };
+    const strict = await createTestServer({ kind, ports: { webhooks } });
     try {
       const { token } = await strict.signIn();
       for (const url of [
@@ -481,6 +484,25 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     } finally {
       await strict.close();
     }
+  });
+
+  it('are not saved with an address to which nothing would ever be sent, and say why', async () => {
+    const strict = await createTestServer({ kind, ports: { webhooks: createWebhookSender([]) } });
+    try {
+      const { token } = await strict.signIn();
+      const said = async (url: string) => {
+        const answer = await replyOrRefusal(addWebhook(strict, token, { url, rules: PAGES }));
+        return typeof answer === 'object' && answer !== null && 'url' in answer ? String(answer.url) : 'saved';
+      };
+      const [plain, inside] = [/https/u, /WEBHOOK_PRIVATE_NETWORKS/u];
+      for (const url of ['http://example.com/hook', 'http://8.8.8.8/x']) expect(await said(url)).toMatch(plain);
+      for (const url of ['http://127.0.0.1:9/x', 'https://10.0.0.1/', 'https://[::1]/x']) expect(await said(url)).toMatch(inside);
+      expect(await said('https://example.com/hook')).toBe('saved');
+    } finally {
+      await strict.close();
+    }
+    const allowed = createWebhookSender(networkList(['10.5.0.0/16']) ?? []);
+    expect(['http://10.5.0.1/', 'http://inside.example/', 'https://10.6.0.1/'].map((url) => allowed.refusalOf(url))).toEqual([null, null, 'private']); // prettier-ignore
   });
 
   it('are sent once more by whoever they belong to and has the right, with what the record is now, and by nobody else', async () => {
