@@ -15,6 +15,35 @@ describe('the words of a Markdown text', () => {
     ]);
   });
 
+  it.each([
+    ['say ~~~ here', 'say ~~~ here'],
+    ['`js', '`js'],
+    ['~x', '~x'],
+    ['tea --', 'tea --'],
+    ['-', '-'],
+    ['--- text', '--- text'],
+    ['>> said', 'said'],
+    ['12. twelfth', 'twelfth'],
+    ['#   far', 'far'],
+    ['|a|b|', 'a, b'],
+    ['| a |  ', 'a'],
+    ['a|b', 'a, b'],
+    ['``a`b``', 'a`b'],
+  ])('of %j are %j', (markdown, words) => expect(withoutMarks(markdown)).toBe(words));
+
+  it.each([
+    ['short needle', 'short needle'],
+    ['   needle   ', 'needle'],
+    [`needle${'b'.repeat(114)}`, `needle${'b'.repeat(114)}`],
+    [`needle${'b'.repeat(115)}`, `needle${'b'.repeat(114)}…`],
+    // Nothing but blanks comes behind what is read, or something does.
+    [`needle${' '.repeat(650)}`, 'needle'],
+    [`needle${' '.repeat(650)}end`, 'needle…'],
+    [`${'a'.repeat(31)}needle`, `…${'a'.repeat(30)}needle`],
+    [`Above\n${'b'.repeat(30)}needle`, `…${'b'.repeat(30)}needle`],
+    [`\n\n${'b'.repeat(30)}needle`, `${'b'.repeat(30)}needle`],
+  ])('say of %j where it goes on: %j', (markdown, excerpt) => expect(excerptAround(markdown, 'needle')).toBe(excerpt));
+
   it('stand around what was looked for, wherever it is, or its source where only that has it', () => {
     expect(excerptAround(TABLE, '目前在')).toBe('目前在售： 商品, 分类, 价格 (CNY) 碧螺春 50 克, 绿茶, 88.00');
     expect(excerptAround(TABLE, '/goods/1')).toContain('](/goods/1)');

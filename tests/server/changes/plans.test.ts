@@ -562,6 +562,13 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     });
     const info = await server.call(changeSetInfo, { id: change }, { token });
     expect(info).toMatchObject({ set: { title: '', records: 1 }, records: [{ title: '', fields: [], isErased: true }] });
+    const later = await on(goods).save(id, { stock: 6 });
+    const { versions } = await server.call(recordHistory, { resource: 'goods', id }, { token });
+    expect(versions.map(({ set, title, isErased }) => [set.id, title, isErased])).toEqual([
+      [later, 'Private tea', false],
+      [saved, '', true],
+      [change, '', true],
+    ]);
     expect(reasons(await plan({ sets: [saved] }))).toEqual(['erased']);
     expect(await rejectionOf(server.call(eraseChanges, { resource: 'goods', id, title: '' }, { token }))).toMatchObject({ code: 0 });
     const kept = await server.database.kysely
