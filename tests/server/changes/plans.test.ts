@@ -331,6 +331,11 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     };
     expect(await counted(MAX_PLAN_RECORDS)).toMatchObject({ steps: [{ kind: 'deleted' }], refused: [] });
     expect(await counted(MAX_PLAN_RECORDS + 1)).toMatchObject({ steps: [], refused: [{ reason: 'tooMany' }] });
+    // What takes one kind of write back is called as that was.
+    await counted(1);
+    const done = await apply({ sets: [change] });
+    const written = server.database.kysely.selectFrom('change_set').select(['action', 'source']);
+    expect(await written.where('id', '=', done.change ?? 0).executeTakeFirst()).toMatchObject({ action: 'add', source: 'undo' });
   });
 
   it('rewind no more records than a plan may touch', async () => {
@@ -568,6 +573,10 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
       [later, 'Private tea', false],
       [saved, '', true],
       [change, '', true],
+    ]);
+    // Of what was erased there is nothing to go back to, and it is said of which record.
+    expect((await plan({ resource: 'goods', id, after: change })).refused).toMatchObject([
+      { reason: 'erased', resource: 'goods', recordId: id },
     ]);
     expect(reasons(await plan({ sets: [saved] }))).toEqual(['erased']);
     expect(await rejectionOf(server.call(eraseChanges, { resource: 'goods', id, title: '' }, { token }))).toMatchObject({ code: 0 });
