@@ -5,7 +5,7 @@ import { rejection } from '#domain/base/failure';
 import type { Tables } from '../../db/tables/tables.ts';
 import { createYielder } from '../../base/yielder.ts';
 import { withoutFormula } from '#domain/table/formula-text';
-import { filePortions, weightSql } from '../../resources/files/portions.ts';
+import { portionsByWeight, weightSql } from '../../resources/files/portions.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { WaitingTable } from './waiting-rows.ts';
 
@@ -50,7 +50,7 @@ async function* rowsOf(kysely: Kysely<Tables>, table: string, columns: readonly 
   for (let last = 0; ;) {
     const { rows: weighed } = await sql<{ id: number; weight: number }>`select id, ${weight} as weight from ${sql.table(table)}
       where id > ${last}::bigint order by id limit ${PORTION}::int`.execute(kysely);
-    for (const portion of filePortions(weighed, (row) => row.weight)) {
+    for (const portion of portionsByWeight(weighed, (row) => row.weight)) {
       await breathe();
       const [first, final] = [portion[0]?.id ?? 0, portion.at(-1)?.id ?? 0];
       const { rows } = await sql<StoredRow>`select * from ${sql.table(table)}

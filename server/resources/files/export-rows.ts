@@ -18,7 +18,7 @@ import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import type { NameWords } from '../base/shipped-names.ts';
 import { inReadingOrder } from '../read/tree.ts';
 import { presentRecords } from '../read/wire-rows.ts';
-import { filePortions, weightSql } from './portions.ts';
+import { portionsByWeight, weightSql } from './portions.ts';
 
 /**
  * Rows that are weighed at once, and as many as are read at once where they are light. A call that comes meanwhile waits for no more than
@@ -107,7 +107,7 @@ async function* weighedBatches(
     const weights = new Map(rows.map((row) => [row.id, row.weight]));
     size.took(batch.length, performance.now() - startedMs);
     start += batch.length;
-    for (const portion of filePortions(batch, (id) => weights.get(id) ?? 0)) {
+    for (const portion of portionsByWeight(batch, (id) => weights.get(id) ?? 0)) {
       await giveWay();
       yield portion;
     }

@@ -16,7 +16,7 @@ export const weightSql = (columns: readonly Weighed[]): RawBuilder<number> =>
   )})`;
 
 /** The same items in the same order, so many at a time as weigh not too much. */
-export function* filePortions<T>(items: readonly T[], weightOf: (item: T) => number): Generator<readonly T[]> {
+export function* portionsByWeight<T>(items: readonly T[], weightOf: (item: T) => number): Generator<readonly T[]> {
   let portion: T[] = [];
   let weight = 0;
   for (const item of items) {

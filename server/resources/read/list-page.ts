@@ -5,7 +5,7 @@ import { MANY_ROWS } from '../../base/limits.ts';
 import type { Column } from '../base/columns.ts';
 import { LANDMARK_PORTION, type Landmark } from './count.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import type { Reading } from './search-moment.ts';
+import type { ReadingLanguage } from './search-moment.ts';
 import { fromSql, longestIn, MAIN, namesRelation, orderSql, selectSql } from './list-source.ts';
 
 /** What finds one span of time. */
@@ -23,7 +23,7 @@ export function orderOf({ resource, columns }: ResourceContext, { order, search 
   return isNarrowed ? `${createTime.name},${resource.defaultOrder.direction}` : order;
 }
 
-interface Page extends Reading {
+interface Page extends ReadingLanguage {
   readonly columns: readonly Column[];
   readonly where: Expression<SqlBool>;
   readonly limit: number;

@@ -6,7 +6,7 @@ import { describedKind } from '#domain/fields/kinds/registry';
 import type { SearchOperator, WireOperator } from '#domain/table/resource-query';
 import { asText, conditionSql } from './conditions.ts';
 import { ownConditionSql } from './own-conditions.ts';
-import type { Reading, SearchMoment } from './search-moment.ts';
+import type { ReadingLanguage, SearchMoment } from './search-moment.ts';
 import { shownTitle } from './shown-title.ts';
 import { isLong, type Column, type ColumnMap } from '../base/columns.ts';
 import { likePattern } from './like.ts';
@@ -40,7 +40,7 @@ const ownReference = (column: Column): RawBuilder<unknown> => referenceTo(MAIN, 
  * Finds what a request names: a field of the resource, or `relation.column`. Of a joined record only what rows show can be named,
  * so that nothing hidden can be guessed by searching. A title is what its readers are shown.
  */
-function findColumn(context: ResourceContext, name: string, titlesIn: Reading['titlesIn']): Found | undefined {
+function findColumn(context: ResourceContext, name: string, titlesIn: ReadingLanguage['titlesIn']): Found | undefined {
   const { columns, other } = context;
   const [relationName, columnName, ...rest] = name.split('.');
   if (columnName === undefined) {
@@ -151,7 +151,7 @@ function asRead(
   return shippedTermSql(owner, reference, sought, { messages: ports.messages, language }, condition);
 }
 
-function knownColumn(context: ResourceContext, name: string, { titlesIn }: Reading): Found {
+function knownColumn(context: ResourceContext, name: string, { titlesIn }: ReadingLanguage): Found {
   const found = findColumn(context, name, titlesIn);
   if (!found) throw rejection('refusals.unknownField', { field: name.slice(0, 60) });
   return found;
@@ -232,7 +232,7 @@ export const hasPreselection = ({ initValue }: ListQuery): boolean =>
   initValue !== undefined && initValue !== '' && !(Array.isArray(initValue) && initValue.length === 0);
 
 /** What a request holds it holds as it is stored, whoever reads it. */
-const AS_STORED: Reading = { titlesIn: null };
+const AS_STORED: ReadingLanguage = { titlesIn: null };
 
 /** The records that a remote select already holds. A physical table name in front of the key is reduced to the column. */
 function preselectionSql(context: ResourceContext, query: ListQuery, timeZone: string): Sql[] {
@@ -247,7 +247,7 @@ function preselectionSql(context: ResourceContext, query: ListQuery, timeZone: s
 const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` } as const;
 
 /** One column, then always the primary key; or the same from the end. Source: security.md rule 15; wire protocol §4.1, §4.6. */
-export function orderSql(context: ResourceContext, order: string, { titlesIn }: Reading, isReversed = false): RawBuilder<unknown> {
+export function orderSql(context: ResourceContext, order: string, { titlesIn }: ReadingLanguage, isReversed = false): RawBuilder<unknown> {
   const { resource, columns } = context;
   const [name = '', direction = ''] = order === '' ? [resource.defaultOrder.field, resource.defaultOrder.direction] : order.split(',');
   const found = findColumn(context, name, titlesIn);

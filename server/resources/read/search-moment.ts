@@ -7,7 +7,7 @@ import type { ResourceContext } from '../base/resource-context.ts';
 import { readSiteSettings } from '../base/site-settings.ts';
 
 /** What times and words such as "today" are reckoned by, and in which language names are sought. */
-export interface SearchMoment extends Reading {
+export interface SearchMoment extends ReadingLanguage {
   readonly language: Language;
   readonly timeZone: string;
   /** The day on which it is asked, there: `YYYY-MM-DD`. */
@@ -15,7 +15,7 @@ export interface SearchMoment extends Reading {
 }
 
 /** Whose view of a list is asked for. */
-export interface Reading {
+export interface ReadingLanguage {
   /** Records are named to them in this language, where they have a name in it; null for whoever reads the fields as they are stored. */
   readonly titlesIn: Language | null;
 }
@@ -24,7 +24,7 @@ export interface Reading {
  * Our own pages show one name of two. Stock clients and programs read each field by itself, whatever language they ask in.
  * Why so: docs/decisions/353-names-are-sought-as-shown.md.
  */
-export const readingOf = ({ client, program }: Pick<Writer, 'client' | 'program'>): Reading => ({
+export const readingOf = ({ client, program }: Pick<Writer, 'client' | 'program'>): ReadingLanguage => ({
   titlesIn: client.knowsRotation === true && program === undefined ? client.language : null,
 });
 

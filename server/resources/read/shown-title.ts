@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Column } from '../base/columns.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import type { Reading } from './search-moment.ts';
+import type { ReadingLanguage } from './search-moment.ts';
 
 /** Compared with what nothing else limits: what is kept from some would be found out letter by letter. */
 const isOpenText = ({ storage, field }: Column): boolean => storage === 'text' && field.query === undefined;
@@ -14,7 +14,7 @@ export function shownTitle(
   { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
   column: Column,
   table: string,
-  titlesIn: Reading['titlesIn'],
+  titlesIn: ReadingLanguage['titlesIn'],
 ): RawBuilder<unknown> {
   const stored = sql.id(table, column.name);
   const key = titlesIn === null || column !== columns.title ? undefined : resource.titleIn?.[titlesIn];
