@@ -37,7 +37,7 @@ export const webhookDelivery = defineResource({
       kind: 'select',
       options: ['refused', 'redirected', 'timedOut', 'unreachable', 'private', 'unsigned', 'withheld'],
       form: 'never',
-      widthPx: 130,
+      widthPx: 146,
     },
     durationMs: { kind: 'integer', form: 'never', list: 'hidden', widthPx: 100 },
     attempts: { kind: 'integer', form: 'never', list: 'hidden', widthPx: 90 },
