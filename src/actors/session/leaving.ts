@@ -1,5 +1,5 @@
 import { redirectHref, loginPath } from '#domain/app/route-target';
-import { selectRoute, type NavigationRef } from '#machines/app/navigation.machine';
+import { selectFirstRoute, selectRoute, type NavigationRef } from '#machines/app/navigation.machine';
 import type { GatewayPorts } from '../calls/gateway-ports.ts';
 import type { AppNotices } from '../base/ports.ts';
 
@@ -18,7 +18,9 @@ export function leavingFor({ notices, navigationOf }: LeavingPorts): Pick<Gatewa
     isOnLoginRoute: (area) => route()?.page === `${area}Login`,
     // A visitor of a public page misses nothing.
     announceLoss: (area) => {
-      if (route()?.area === area) notices.warned('errors.needLogin');
+      // Who comes back to a browser that was signed out from elsewhere has no page yet.
+      const navigation = navigationOf();
+      if (navigation && selectFirstRoute(navigation.getSnapshot())?.area === area) notices.warned('errors.needLogin');
     },
     leaveFor: (area, target, message) => {
       if (message !== '') notices.failed({ kind: 'rejected', code: 302, message });

@@ -269,6 +269,8 @@ export type NavigationSnapshot = SnapshotFrom<typeof navigationMachine>;
 export type NavigationRef = ActorRefFrom<typeof navigationMachine>;
 /** The page to render; null until the first has arrived. */
 export const selectRoute = (snapshot: NavigationSnapshot): ResolvedRoute | null => snapshot.context.route;
+/** The page that is there; before the first one, the one that is asked for. */
+export const selectFirstRoute = ({ context }: NavigationSnapshot): ResolvedRoute | null => context.route ?? context.pending?.route ?? null;
 /** 0 while nothing loads, else the bar's share of its length, 0.08 at least. */
 export const selectProgress = (snapshot: NavigationSnapshot): number => snapshot.context.progress;
 export const selectHasNavigationFailed = (snapshot: NavigationSnapshot): boolean => snapshot.matches('failed');

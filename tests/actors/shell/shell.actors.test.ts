@@ -49,12 +49,12 @@ it('a rule is read in the application’s words', () => {
   });
 });
 
-function leave(page: string, area: 'admin' | null, target: object, message = '') {
+function leave(page: string, area: 'admin' | null, target: object, message = '', isFirst = false) {
   const world = createTestWorld();
   const wanted: unknown[] = [];
   const route = { page, area, path: '/x', search: '', target: null };
   const navigation = {
-    getSnapshot: () => ({ context: { route } }),
+    getSnapshot: () => ({ context: isFirst ? { route: null, pending: { route } } : { route, pending: null } }),
     send: (event: unknown) => wanted.push(event),
   } as unknown as NavigationRef;
   const leaving = leavingFor({ notices: world.ports.notices, navigationOf: () => navigation });
@@ -91,6 +91,11 @@ describe('leaving because of a redirect', () => {
     const outside = leave('home', null, {});
     outside.leaving.announceLoss('admin', null);
     expect(outside.notices).toEqual([]);
+    // A browser that was signed out from elsewhere comes back to an address: no page is there yet.
+    const back = leave('adminSection', 'admin', {}, '', true);
+    back.leaving.announceLoss('admin', null);
+    back.leaving.announceLoss('member', null);
+    expect(back.notices).toEqual([['warned', 'errors.needLogin']]);
     expect([leaving.isOnLoginRoute('admin'), leaving.isOnLoginRoute('member')]).toEqual([true, false]);
   });
 });
