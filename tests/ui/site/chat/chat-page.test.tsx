@@ -339,20 +339,22 @@ describe('the page of the chat', () => {
     expect(seen).toEqual([{ name: 'rename', input: { conversation: C1, title: 'Coffee' } }]);
   });
 
-  it('reads a file in, and refuses one that no call has room for before it is sent', async () => {
+  it('reads a file in, and refuses one that is too large before it is read', async () => {
     const { seen, press, choose, user } = await shownAt('/chat');
     await press('More actions');
     await choose('Import a file…');
     const field = await screen.findByLabelText('File');
-    await user.upload(field, new File(['x'.repeat(1_000_001)], 'large.json', { type: 'application/json' }));
+    const large = Object.defineProperty(new File(['x'], 'large.json', { type: 'application/json' }), 'size', { value: 100_000_001 });
+    await user.upload(field, large);
     // What was chosen is not known to jsdom's own check of the form.
     fireEvent.submit(field.closest('form')!);
-    expect(await screen.findByText('The file is larger than one megabyte')).toBeTruthy();
+    expect(await screen.findByText('The file is larger than 100 MB')).toBeTruthy();
     expect(seen).toEqual([]);
-    await user.upload(field, new File(['{"format":"troupe-chat/1"}'], 'chat.json', { type: 'application/json' }));
+    const file = '{"format":"troupe-chat/1","conversations":[{"title":"Tea"}]}';
+    await user.upload(field, new File([file], 'chat.json', { type: 'application/json' }));
     fireEvent.submit(field.closest('form')!);
     expect(await screen.findByText('Added conversations: 2, with 9 messages')).toBeTruthy();
-    expect(seen).toEqual([{ name: 'import', input: { file: '{"format":"troupe-chat/1"}' } }]);
+    expect(seen).toEqual([{ name: 'import', input: { file } }]);
   });
 
   it('offers a visitor neither sharing nor files', async () => {
