@@ -2,17 +2,20 @@ import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import type { ReadContext } from '../../resources/base/hooks.ts';
 import { mapReplyRows, type ListReply, type WireRow } from '../../resources/base/list-reply.ts';
 import { titleFor } from '../../base/messages.ts';
+import type { designedTitles } from './designed-titles.ts';
 import { idsIn, rulesInForm } from './rules-in-form.ts';
 
 type Condition = NonNullable<ListQuery['search']>[number];
 
-const readRules = ({ database }: ReadContext['ports']) => database.kysely.selectFrom('admin_rule').select(['id', 'pid', 'title']).execute();
+const readRules = ({ database }: ReadContext['ports']) =>
+  database.kysely.selectFrom('admin_rule').select(['id', 'pid', 'name', 'title']).execute();
 
 /** Groups with their rules in words; with `absoluteAuth` without the caller's own. Source: wire protocol §5.4. */
 export async function listGroups(
   { absoluteAuth = false, ...query }: ListQuery & { readonly absoluteAuth?: boolean },
   { caller, ports }: ReadContext,
   list: (query: ListQuery) => Promise<ListReply>,
+  called: ReturnType<typeof designedTitles> = () => undefined,
 ): Promise<ListReply> {
   const { groupIds, isSuper } = caller.grants;
   const { language } = caller.client;
@@ -20,7 +23,9 @@ export async function listGroups(
   const active: Condition = { field: 'status', operator: 'eq', val: '1' };
   const isWithoutOwn = absoluteAuth && !isSuper && groupIds.length > 0;
   const search = [...(query.search ?? []), ...(isWithoutOwn ? [own] : []), ...(query.select ? [active] : [])];
-  const titles = new Map((await readRules(ports)).map(({ id, title }) => [String(id), titleFor(ports.messages, language, title)]));
+  const titles = new Map(
+    (await readRules(ports)).map((rule) => [String(rule.id), called(rule) ?? titleFor(ports.messages, language, rule.title)]),
+  );
   const say = (key: string, params = {}): string => ports.messages.text(language, `resources.adminGroup.${key}`, params);
   // What super administrators ask their own group for is theirs to say.
   const refusedOfOwn = isSuper ? ['del'] : ['edit', 'del'];

@@ -9,6 +9,7 @@ import { titleFor } from '../../base/messages.ts';
 import { shippedResource } from '../../base/shipped-resources.ts';
 import { nameRead } from '../../resources/base/shipped-names.ts';
 import { may } from '../../resources/access/permissions.ts';
+import { designedTitles } from './designed-titles.ts';
 import { rulesIn } from '../../resources/access/rights.ts';
 
 type Explanation = OutputOf<typeof explainRight>;
@@ -31,7 +32,11 @@ function reasonOf({ isAccountOn, rule, groups }: Facts): Explanation['reason'] {
 }
 
 /** Why an administrator may do what a node stands for, or not: rule, groups, account. Whom the caller may not see is not explained. */
-export function createRightsExplanation({ database, messages }: Pick<ServerPorts, 'database' | 'messages'>, admins: ResourceEngine) {
+export function createRightsExplanation(
+  { database, messages }: Pick<ServerPorts, 'database' | 'messages'>,
+  admins: ResourceEngine,
+  sections: () => Parameters<typeof designedTitles>[0],
+) {
   const { kysely } = database;
   return async ({ id, node }: { readonly id: number; readonly node: string }, caller: AdminCaller): Promise<Explanation> => {
     if (!may(caller, 'auth/admin/index')) throw new FailureError({ kind: 'rejected', code: CODE.forbidden, message: 'errors.http.401' });
@@ -58,9 +63,11 @@ export function createRightsExplanation({ database, messages }: Pick<ServerPorts
       };
     });
     const reason = reasonOf({ isAccountOn: row['status'] === '1', rule, groups });
+    const { language } = caller.client;
+    const called = designedTitles(sections(), language);
     const rules = above(rule).map(({ id: ruleId, title, name, status }) => ({
       id: ruleId,
-      title: titleFor(messages, caller.client.language, title),
+      title: called({ name, title }) ?? titleFor(messages, language, title),
       name,
       isActive: status === '1',
     }));

@@ -12,7 +12,7 @@ import { createRightsExplanation } from './rights-explanation.ts';
 export function mountRights({ table, resources, ports, guesses, securityLog }: FeatureContext): void {
   const admins = resources.get('admin');
   if (!admins) return;
-  const explain = createRightsExplanation(ports, admins);
+  const explain = createRightsExplanation(ports, admins, () => resources.all().map(({ resource }) => resource));
   mountForAdmin(table, explainRight, (question, caller) => explain(question, caller));
   const erasure = createAdminErasure(
     { ...ports, guesses, eraseChats: (trx, adminId, done) => eraseChats(ports, trx, 'admin', [adminId], done) },
