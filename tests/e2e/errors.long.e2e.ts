@@ -165,11 +165,12 @@ describe('a first page', () => {
       await held.promise;
       await route.continue();
     });
-    await page.goto('/user/login', { waitUntil: 'commit' });
+    // The sign-in itself comes with the page.
+    await page.goto('/user/login?tab=register', { waitUntil: 'commit' });
     const block = page.getByRole('status').filter({ hasText: wordsOf('zh-cn')('common.state.loading') });
     await block.waitFor();
     held.resolve();
-    await page.locator('input[name="password"]').waitFor();
+    await page.getByRole('tab', { name: wordsOf('zh-cn')('entry.tabs.register'), selected: true }).waitFor();
     expect(await block.count()).toBe(0);
     await context.close();
   });
