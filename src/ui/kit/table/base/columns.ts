@@ -43,15 +43,13 @@ export const TITLE_MIN_PX = 190;
 /** As the declaration says, or the kind. */
 const listed = (field: Field) => field.list ?? describedKind(field).list ?? 'shown';
 
-/** Kinds whose values are of any length. */
-const TEXTS: ReadonlySet<FieldKind> = new Set(['string', 'remoteSelect']);
-
 /** The column that takes the room that is left: the title, or the widest shown text of records whose title is a number. */
 function restOf({ fields, titleField }: Resource): string {
   if (fields[titleField]?.kind !== 'id') return titleField;
-  const texts = Object.entries(fields).filter(([, field]) => TEXTS.has(field.kind) && listed(field) === 'shown');
-  const [widest] = texts.toSorted(([, one], [, other]) => (other.widthPx ?? TEXT_WIDTH_PX) - (one.widthPx ?? TEXT_WIDTH_PX));
-  return widest?.[0] ?? titleField;
+  const texts = Object.entries(fields).filter(
+    ([, field]) => (field.kind === 'string' || field.kind === 'remoteSelect') && listed(field) === 'shown',
+  );
+  return texts.toSorted(([, { widthPx: one = 0 }], [, { widthPx: other = 0 }]) => other - one)[0]?.[0] ?? titleField;
 }
 
 /** Every column a table may show. The field that stands in its place for these readers is not shown twice. */
