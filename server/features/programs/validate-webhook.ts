@@ -32,7 +32,10 @@ export const { noteWrite: noteWebhookWrite, noteEnded: noteWebhooksEnded } = web
 export async function validateWebhook(
   values: AnyRecord,
   context: WriteContext,
-  { resources, webhooks: sender }: { readonly resources: Pick<Resources, 'all'>; readonly webhooks: Pick<WebhookSender, 'refusalOf'> | undefined },
+  {
+    resources,
+    webhooks: sender,
+  }: { readonly resources: Pick<Resources, 'all'>; readonly webhooks: Pick<WebhookSender, 'refusalOf'> | undefined },
 ): Promise<AnyRecord> {
   const { trx, caller, before } = context;
   const changed = await webhooks.changed(values, context);

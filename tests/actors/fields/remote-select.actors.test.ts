@@ -122,8 +122,8 @@ it.each([
   const actor = createActor(optionTreeLogic({ call, resourceOf, language }), { input: { of: 'goodsCategory', isWithoutOwn } }).start();
   await waitFor(actor, (snapshot) => snapshot.matches('ready'));
   expect(selectTreeOptions(actor.getSnapshot())).toEqual([
-    { id: 1, parentId: null, title: 'Tea' },
-    { id: 2, parentId: 1, title: 'Green tea' },
+    { id: 1, parentId: null, title: 'Tea', name: 'Tea' },
+    { id: 2, parentId: 1, title: 'Green tea', name: 'Green tea' },
   ]);
   expect(selectUntoldOptions(actor.getSnapshot())).toBe(isWithoutOwn ? 10 : 0);
   expect(asked).toEqual([{ isTree: '0', limit: 1000, ...(absoluteAuth && { absoluteAuth }) }]);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { settingResource } from '#ui/admin/settings/setting-resource.ts';
@@ -19,7 +19,7 @@ it.each([
   ['constructor', ['Key', 'Value']],
 ])('the boxes of a pair of %s are called by what they hold', (key, names) => {
   const resource = settingResource({ [key]: { kind: 'array' } });
-  renderInApp(
+  const { container } = renderInApp(
     <PairRows
       of={{ resource, key, field: { kind: 'array' } }}
       value={[{ key: 'a', value: 'b' }]}
@@ -30,5 +30,9 @@ it.each([
       onLeave={() => undefined}
     />,
   );
-  expect(screen.getAllByRole('textbox').map((box) => box.getAttribute('aria-label'))).toEqual(names);
+  expect(
+    within(container)
+      .getAllByRole('textbox')
+      .map((box) => box.getAttribute('aria-label')),
+  ).toEqual(names);
 });
