@@ -35,7 +35,9 @@ export function Illustration() {
         <rect x="228" y="254" width="36" height="5" rx="2.5" />
         <circle cx="84" cy="78" r="9" />
       </g>
-      <circle className={classes.pulse} r="5">
+      <circle className={classes.pulse} r="5" opacity="0">
+        {/* Until the page has loaded nothing moves, and it would lie in the corner. */}
+        <set attributeName="opacity" to="1" />
         <animateMotion
           dur="7s"
           repeatCount="indefinite"
