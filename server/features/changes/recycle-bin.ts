@@ -75,7 +75,7 @@ export async function withImages(
   const images = await kysely
     .selectFrom('recycle_entry')
     .innerJoin('record_change', 'record_change.id', 'recycle_entry.change_id')
-    .select(['recycle_entry.id', 'recycle_entry.change_id'])
+    .select(['recycle_entry.id', 'recycle_entry.change_id', 'record_change.resource'])
     .select(shortImage(Math.floor(PAGE_LETTERS / ids.length)).as('before'))
     .where('recycle_entry.id', 'in', ids)
     .execute();
@@ -84,10 +84,7 @@ export async function withImages(
     kysely,
     resources,
     caller,
-    (reply.list ?? []).flatMap((row) => {
-      const change = images.find(({ id }) => id === Number(row['id']))?.change_id;
-      return change === undefined ? [] : [{ id: change, entry: Number(row['id']), resource: String(row['resource']) }];
-    }),
+    images.map(({ id: entry, change_id: id, resource }) => ({ id, entry, resource })),
   );
   const names = (reply.list ?? []).map((row) => String(row['resource']));
   const discretion = mayReveal(caller) ? null : await discretionOver(kysely, (name) => findSection(resources, name), names);

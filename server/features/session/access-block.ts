@@ -1,3 +1,4 @@
+import { settingLines } from '#domain/settings/setting-lines';
 import { ACCESS_BLOCK_MEMORY_MS } from '../../base/limits.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Caches } from '../../base/caches.ts';
@@ -8,7 +9,7 @@ import { memoizeTtl } from '../../base/memoize-ttl.ts';
 export function createAccessBlock({ database, clock }: Pick<ServerPorts, 'database' | 'clock'>, caches: Caches) {
   async function read() {
     const row = await database.kysely.selectFrom('config').select('value').where('name', '=', 'no_access_ip').executeTakeFirst();
-    return (row?.value ?? '').split(/\r?\n/u).flatMap((line) => (line.trim() === '' ? [] : (networkList([line]) ?? [])));
+    return settingLines(row?.value ?? '').flatMap((line) => networkList([line]) ?? []);
   }
   let known = memoizeTtl(read, ACCESS_BLOCK_MEMORY_MS, clock);
   caches.add(() => void (known = memoizeTtl(read, ACCESS_BLOCK_MEMORY_MS, clock)));

@@ -5,6 +5,7 @@ import { MOST_DAILY_POINTS } from '#domain/members/daily-points';
 import { isFrameable } from '#domain/base/addresses/link';
 import { isPictureAddress } from '#domain/base/addresses/picture-address';
 import { MOST_CARDS, MOST_QUESTIONS, searchProofOf } from '#domain/site/home-settings';
+import { settingLines } from '#domain/settings/setting-lines';
 import { wrongSheetLine } from '#domain/settings/style-sheets';
 import { isListed, networkList } from '../../base/network.ts';
 import { MAX_DAYS } from '../base/retention.ts';
@@ -22,12 +23,6 @@ interface CheckContext {
 }
 
 type Check = (stored: string, context: CheckContext) => Issue | null;
-
-const linesOf = (text: string): string[] =>
-  text
-    .split(/\r?\n/u)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 function isZone(name: string): boolean {
   try {
@@ -49,7 +44,7 @@ function isStoreAddress(stored: string): boolean {
 
 /** A list with a typo would block nobody, one with the own address would block whoever could take it back. */
 function checkNetworks(stored: string, { ip }: CheckContext): Issue | null {
-  const lines = linesOf(stored);
+  const lines = settingLines(stored);
   const wrong = lines.find((line) => networkList([line]) === null);
   if (wrong !== undefined) return { key: 'refusals.settings.network', params: { line: wrong.slice(0, 60) } };
   return isListed(ip, networkList(lines) ?? []) ? { key: 'refusals.settings.ownNetwork', params: { ip } } : null;
@@ -84,7 +79,7 @@ const checkEntrances: Check = (stored) =>
     : { key: 'refusals.settings.entrances' };
 
 const checkProofs: Check = (stored) => {
-  const line = linesOf(stored).find((one) => searchProofOf(one) === null);
+  const line = settingLines(stored).find((one) => searchProofOf(one) === null);
   return line === undefined ? null : { key: 'refusals.settings.searchProof', params: { line: line.slice(0, 60) } };
 };
 
@@ -92,7 +87,7 @@ const checkProofs: Check = (stored) => {
 const checkCards: Check = (stored) =>
   pairsOf(stored).length > MOST_CARDS ? { key: 'refusals.settings.cards', params: { max: MOST_CARDS } } : null;
 const checkQuestions: Check = (stored) =>
-  linesOf(stored).length > MOST_QUESTIONS ? { key: 'refusals.settings.questions', params: { max: MOST_QUESTIONS } } : null;
+  settingLines(stored).length > MOST_QUESTIONS ? { key: 'refusals.settings.questions', params: { max: MOST_QUESTIONS } } : null;
 
 const only =
   (isFine: (stored: string) => boolean, key: string): Check =>

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Pair } from '#domain/settings/config-item';
+import { settingLines } from '#domain/settings/setting-lines';
 import { MOST_CARDS, MOST_QUESTIONS, searchProofOf, type SearchProof } from '#domain/site/home-settings';
 import type { Tables } from '../../db/tables/tables.ts';
 
@@ -26,12 +27,6 @@ export interface PublicSettings {
   readonly contact: string;
 }
 
-const linesOf = (text: string): readonly string[] =>
-  text
-    .split(/\r?\n/u)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
 function pairsOf(text: string): readonly Pair[] {
   try {
     const pairs: unknown = JSON.parse(text === '' ? '[]' : text);
@@ -44,7 +39,7 @@ function pairsOf(text: string): readonly Pair[] {
 
 /** A line that is none, as an earlier version has stored it, says nothing. */
 const verificationsOf = (text: string): readonly SearchProof[] =>
-  linesOf(text)
+  settingLines(text)
     .map(searchProofOf)
     .filter((proof) => proof !== null);
 
@@ -64,8 +59,8 @@ export async function readPublicSettings(kysely: Kysely<Tables>, siteAddress = '
     sentence: { 'zh-cn': text('home_sentence'), en: text('home_sentence_en') },
     cards: { 'zh-cn': pairsOf(text('home_cards')), en: pairsOf(text('home_cards_en')) },
     questions: {
-      'zh-cn': linesOf(text('home_questions')).slice(0, MOST_QUESTIONS),
-      en: linesOf(text('home_questions_en')).slice(0, MOST_QUESTIONS),
+      'zh-cn': settingLines(text('home_questions')).slice(0, MOST_QUESTIONS),
+      en: settingLines(text('home_questions_en')).slice(0, MOST_QUESTIONS),
     },
     description: { 'zh-cn': text('site_description'), en: text('site_description_en') },
     showsChat: isOn('home_chat'),

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { chatCallsOf } from '#api/contract/chat/chat';
-import { FailureError } from '#domain/base/failure';
+import { FailureError, rejection } from '#domain/base/failure';
 import { filePortions } from '#domain/chat/file-portions';
 import { EMPTY_ANSWER } from '#domain/chat/answer-draft';
 import { chatFormMachine, type ChatForm, type ChatFormResult } from '#machines/chat/chat-form.machine';
@@ -22,8 +22,6 @@ const PORTION_BYTES = 1_000_000;
 
 const NOBODY: ChatFormResult = { conversations: 0, messages: 0, tooLong: 0 };
 
-const refused = (message: string): FailureError => new FailureError({ kind: 'rejected', code: 0, message });
-
 /** The logics of the chat's windows, and the files that wait to be read in; code that comes with the first of them. */
 export function chatWindows({ calls: { call, area }, texts }: ChatWindowPorts) {
   const endpoints = chatCallsOf(area);
@@ -33,9 +31,9 @@ export function chatWindows({ calls: { call, area }, texts }: ChatWindowPorts) {
 
   /** Each portion comes in whole or not at all. */
   async function readIn(file: File, options: { readonly signal: AbortSignal; readonly timeoutMs: number }): Promise<ChatFormResult> {
-    if (file.size > CHAT_FILE_BYTES) throw refused('chatWindows.import.tooLarge');
+    if (file.size > CHAT_FILE_BYTES) throw rejection('chatWindows.import.tooLarge');
     const found = filePortions(await file.text(), PORTION_BYTES);
-    if (found === null) throw refused('chatWindows.import.unknown');
+    if (found === null) throw rejection('chatWindows.import.unknown');
     let { portions: sent, result } = sentOf.get(file) ?? { portions: 0, result: { ...NOBODY, tooLong: found.tooLong } };
     for (const { file: portion } of found.portions.slice(sent)) {
       const { conversations, messages } = await call(endpoints.import, { file: portion }, options);

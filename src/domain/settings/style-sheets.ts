@@ -1,3 +1,5 @@
+import { settingLines } from './setting-lines.ts';
+
 const MAX_SHEETS = 8;
 
 /** Browsers trust their own machine without encryption. */
@@ -10,19 +12,13 @@ export function sheetAddress(line: string): string | null {
   return url !== null && isSafe(url) && url.username === '' && url.password === '' ? url.href : null;
 }
 
-const linesOf = (text: string): readonly string[] =>
-  text
-    .split(/\r?\n/u)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
 /** The first line that is no address; null when all are, and they are not too many. */
 export const wrongSheetLine = (text: string): string | null =>
-  linesOf(text).find((line, index) => sheetAddress(line) === null || index >= MAX_SHEETS) ?? null;
+  settingLines(text).find((line, index) => sheetAddress(line) === null || index >= MAX_SHEETS) ?? null;
 
 /** Addresses of outside style sheets, one a line, each once. Source: specification §1, "Icon fonts and other styles". */
 export const sheetsIn = (text: string): readonly string[] => [
-  ...new Set(linesOf(text).flatMap((line) => sheetAddress(line) ?? [])).values().take(MAX_SHEETS),
+  ...new Set(settingLines(text).flatMap((line) => sheetAddress(line) ?? [])).values().take(MAX_SHEETS),
 ];
 
 /** The hosts they come from, as a content policy names them. */
