@@ -1,10 +1,11 @@
-import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
+import type { Expression, Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import type { Endpoint } from '#api/contract/base/endpoint';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import type { Beside } from '#domain/changes/change';
 import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller, Writer } from '../../base/caller.ts';
+import type { Language } from '../../base/messages.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ListReply, WireRow } from './list-reply.ts';
 import type { WriteMeta } from './write-meta.ts';
@@ -63,6 +64,8 @@ export interface ResourceHooks<F extends Fields = Fields> {
    * counts and files keep to it.
    */
   readonly limit?: (kysely: Kysely<Tables>, caller: Writer, table: string) => Promise<Expression<SqlBool>>;
+  /** What its records are called in a language, within a query over the table that is called so, where no field of theirs says it. */
+  readonly titleSql?: (language: Language, table: string) => RawBuilder<unknown>;
   /** Records as this person may see them, in the same order; those of a list or of a portion of a file come together. */
   readonly present?: (records: readonly RecordOf<F>[], caller: Writer) => Promise<readonly RecordOf<F>[]>;
 

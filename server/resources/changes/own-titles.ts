@@ -77,6 +77,29 @@ export async function ownTitlesOfSets(
   return new Map(rows.flatMap((row) => (row.own !== null && titles.get(row.set_id) === row.title ? [[row.set_id, row.own] as const] : [])));
 }
 
+/**
+ * What deleted records of a query over entries are called in a language, as those entries kept it, else as they are called everywhere.
+ * @param table of the entries, as the query calls it
+ */
+export function ownTitleSql(sections: Sections, language: Language, table: string): RawBuilder<unknown> {
+  const cases = sections.flatMap(({ resource }) => {
+    const key = resource.titleIn?.[language];
+    const field = key === undefined ? undefined : resource.fields[key];
+    // Compared with what is kept from nobody: it would be found out letter by letter.
+    if (key === undefined || !field || field.query !== undefined) return [];
+    return [{ name: resource.name, own: sql`when ${resource.name} then nullif(change.before ->> ${wireNameOf(key, field)}::text, '')` }];
+  });
+  const stored = sql.id(table, 'title');
+  if (cases.length === 0) return sql`${stored}`;
+  // Only of sections that have such a field is an image looked at.
+  return sql`coalesce((select case change.resource ${sql.join(
+    cases.map(({ own }) => own),
+    sql` `,
+  )} end
+    from record_change as change where change.id = ${sql.id(table, 'change_id')}
+      and ${sql.id(table, 'resource')} in (${sql.join(cases.map(({ name }) => name))})), ${stored})`;
+}
+
 /** The same of entries. @returns by entry */
 export async function ownTitlesOfChanges(
   kysely: Kysely<Tables>,

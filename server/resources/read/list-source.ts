@@ -128,11 +128,19 @@ interface Searched {
 }
 
 /** A text of which all that is found has at least a part can be sought by the index of texts. A whole one is in few rows. */
-function soughtSql(context: ResourceContext, { column }: Found, searched: Searched, isLarge: boolean, condition: Sql): Sql[] {
+function soughtSql(
+  context: ResourceContext,
+  { column }: Found,
+  searched: Searched,
+  { isLarge = false, titlesIn }: Pick<Circumstances, 'isLarge' | 'titlesIn'>,
+  condition: Sql,
+): Sql[] {
   const { operator, value, isDateTime } = searched;
   const isWhole = operator === 'eq' && column.storage === 'text';
   const isSought = (isWhole || operator === 'LIKE' || operator === 'BEGINS') && typeof value === 'string' && !isDateTime;
   if (!isSought || context.columns.find(column.name) !== column) return [condition];
+  // The index holds what is stored.
+  if (titlesIn !== null && column === context.columns.title && context.hooks.titleSql) return [condition];
   // What is shown as the title is in one of these.
   const texts = column === context.columns.title ? [column, ...context.columns.titleIn] : [column];
   return servedByIndex(context, { searched: texts, text: value, isLarge: isLarge && !isWhole }, condition, ownReference);
@@ -159,12 +167,12 @@ function knownColumn(context: ResourceContext, name: string, { titlesIn }: Readi
 
 /** Everything a list is narrowed by, as one condition. Unknown fields are errors. Source: wire protocol §4.1, §4.2, §4.5. */
 export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql, circumstances: Circumstances): Sql {
-  const { timeZone, isLarge = false } = circumstances;
+  const { timeZone } = circumstances;
   const searched = (query.search ?? []).flatMap(({ field, operator, val, render }) => {
     const found = knownColumn(context, field, circumstances);
     const asked = { operator, value: textOfValue(val), isDateTime: render === 'datetime' };
     const condition = asRead(context, found, asked, circumstances, conditionSql({ ...found, ...asked }, timeZone));
-    return soughtSql(context, found, asked, isLarge, condition);
+    return soughtSql(context, found, asked, circumstances, condition);
   });
   const groups = anyOfSql(context, query, circumstances);
   return sql`${sql.join([limit, ...searched, ...groups, ...quickSearchSql(context, query.quickSearch, circumstances), ...preselectionSql(context, query, timeZone)], sql` and `)}`;
@@ -178,7 +186,7 @@ function anyOfSql(context: ResourceContext, { anyOf = [] }: ListQuery, circumsta
       const found = knownColumn(context, field, circumstances);
       const asked = { operator, value: val, isDateTime: render === 'datetime' };
       const condition = asRead(context, found, asked, circumstances, ownConditionSql({ ...found, ...asked }, circumstances));
-      return soughtSql(context, found, asked, isLarge, condition);
+      return soughtSql(context, found, asked, { ...circumstances, isLarge }, condition);
     });
     return sql`(${sql.join(conditions, sql` and `)})`;
   });
@@ -190,7 +198,7 @@ const isReadFirst = ({ other }: ResourceContext, { of }: ColumnMap['relations'][
 
 /** In lists the text as a whole, in trees each of its words. A field that names a record is searched by what rows show of that. */
 function quickSearchSql(context: ResourceContext, text: string, circumstances: Circumstances): Sql[] {
-  const { isLarge = false } = circumstances;
+  const { isLarge = false, titlesIn } = circumstances;
   const { columns, resource, other } = context;
   const wanted = text.trim();
   if (wanted === '' || columns.quickSearch.length === 0) return [];
@@ -201,6 +209,9 @@ function quickSearchSql(context: ResourceContext, text: string, circumstances: C
       const condition = sql<SqlBool>`${asText(found)} ilike ${likePattern(word)}`;
       return asRead(context, found, { operator: 'LIKE', value: word }, circumstances, condition);
     };
+    // What is called otherwise than any column of it says is found by that too.
+    const called = (titlesIn !== null && context.hooks.titleSql?.(titlesIn, MAIN)) || null;
+    const asCalled = called ? [sql<SqlBool>`${called} ilike ${likePattern(word)}`] : [];
     const relationOf = (column: Column) => columns.relations.find((one) => one.column === column);
     const own = columns.quickSearch.filter((column) => !relationOf(column));
     const named = columns.quickSearch.flatMap((column) => relationOf(column) ?? []);
@@ -211,12 +222,12 @@ function quickSearchSql(context: ResourceContext, text: string, circumstances: C
         .map(contains(joinedName(relation.name), owner));
     };
     if (named.some((relation) => !isReadFirst(context, relation))) {
-      const anywhere = [...own.map(contains(MAIN, context)), ...named.flatMap(shownThat)];
+      const anywhere = [...own.map(contains(MAIN, context)), ...asCalled, ...named.flatMap(shownThat)];
       return [sql<SqlBool>`(${sql.join(anywhere, sql` or `)})`];
     }
     const inOwn = sql<SqlBool>`(${sql.join(own.map(contains(MAIN, context)), sql` or `)})`;
     const served = own.length > 0 ? servedByIndex(context, { searched: own, text: word, isLarge }, inOwn, ownReference) : [];
-    if (named.length === 0) return served;
+    if (named.length === 0 && asCalled.length === 0) return served;
     const byText = served.length > 0 ? [sql`(${sql.join(served, sql` and `)})`] : [];
     const byName = named.map((relation) => {
       const { resource: theirs, columns: their } = other(relation.of);
@@ -224,7 +235,7 @@ function quickSearchSql(context: ResourceContext, text: string, circumstances: C
       const found = sql`select ${referenceTo(table, their.id)} from ${sql.table(theirs.table)} as ${sql.id(table)} where ${sql.join(shownThat(relation), sql` or `)}`;
       return sql`${ownReference(relation.column)} = any (array(${found}))`;
     });
-    return [sql<SqlBool>`(${sql.join([...byText, ...byName], sql` or `)})`];
+    return [sql<SqlBool>`(${sql.join([...byText, ...byName, ...asCalled], sql` or `)})`];
   });
 }
 

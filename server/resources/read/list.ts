@@ -115,7 +115,7 @@ function countKey(
   const isLimited = (resource.dataLimit !== undefined || hooks.limit !== undefined) && !caller.grants.isSuper;
   // A program may see less than the administrator in whose name it asks.
   const whose = isLimited ? [caller.id, caller.program?.tokenId] : [];
-  const sought = [resource.shippedNames && language, (search || anyOf) && titlesIn];
+  const sought = [resource.shippedNames && language, (search || anyOf || hooks.titleSql) && titlesIn];
   return JSON.stringify([resource.name, sought, whose, quickSearch, search, anyOf && [today, anyOf], initKey, initValue]);
 }
 

@@ -11,13 +11,15 @@ const isOpenText = ({ storage, field }: Column): boolean => storage === 'text' &
  * `goods_title_en` is, which serves it.
  */
 export function shownTitle(
-  { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
+  { resource, columns, hooks }: Pick<ResourceContext, 'resource' | 'columns'> & Partial<Pick<ResourceContext, 'hooks'>>,
   column: Column,
   table: string,
   titlesIn: ReadingLanguage['titlesIn'],
 ): RawBuilder<unknown> {
   const stored = sql.id(table, column.name);
-  const key = titlesIn === null || column !== columns.title ? undefined : resource.titleIn?.[titlesIn];
+  if (titlesIn === null || column !== columns.title) return sql`${stored}`;
+  if (hooks?.titleSql) return hooks.titleSql(titlesIn, table);
+  const key = resource.titleIn?.[titlesIn];
   const own = key === undefined ? undefined : columns.find(key);
   if (!own || own === column || !isOpenText(own) || column.storage !== 'text') return sql`${stored}`;
   return sql`coalesce(nullif(${sql.id(table, own.name)}, ''), ${stored})`;

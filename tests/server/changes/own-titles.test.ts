@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '#api/contract/base/endpoint';
 import { applyChanges, changeSetInfo, planChanges, recordHistory } from '#api/contract/changes/change';
 import { deletedInfo, restoreDeleted } from '#api/contract/changes/data-safety';
 import { listNotifications, saveWatch } from '#api/contract/notifications/notifications';
@@ -18,6 +19,8 @@ import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/su
 
 const { add, save, remove } = resourceEndpoints(goodsCategory);
 const { list } = resourceEndpoints(changeSet);
+const { list: binned } = resourceEndpoints(dataRecycleLog);
+const titled = (val: string) => ({ search: [{ field: 'title', operator: 'LIKE' as const, val }] });
 
 describe.each(dealtKinds())('what changes call records in the reader’s language on %s', (kind) => {
   let server: TestServer;
@@ -134,6 +137,9 @@ describe.each(dealtKinds())('what changes call records in the reader’s languag
     expect((await storedTitles())[1]).toEqual(['goodsCategory', '']);
   });
 
+  const bin = async (language: Language, query: InputOf<typeof binned>): Promise<readonly unknown[]> =>
+    ((await server.call(binned, query, { token, language })).list ?? []).map((row) => row['record_id']);
+
   it('is told in the recycle bin, and in the plan that takes a change back', async () => {
     const lids = await make('盖', 'Lids');
     await server.call(save, { id: lids, icon: 'fa fa-circle' }, { token });
@@ -147,16 +153,29 @@ describe.each(dealtKinds())('what changes call records in the reader’s languag
     expect((await planned('en')).length).toBeGreaterThan(1);
 
     await server.call(remove, { ids: [lids] }, { token });
-    const binned = async (language: Language) => {
-      const rows = (await server.call(resourceEndpoints(dataRecycleLog).list, { limit: 100 }, { token, language })).list ?? [];
+    const told = async (language: Language) => {
+      const rows = (await server.call(binned, { limit: 100 }, { token, language })).list ?? [];
       const entry = rows.find(({ resource, record_id: id }) => resource === 'goodsCategory' && id === lids);
       const { row } = await server.call(deletedInfo, { id: Number(entry?.['id']) }, { token, language });
       return [entry?.['title'], row['title']];
     };
-    expect([await binned('en'), await binned('zh-cn')]).toEqual([
+    expect([await told('en'), await told('zh-cn')]).toEqual([
       ['Lids', 'Lids'],
       ['盖', '盖'],
     ]);
+
+    // Searched by what is shown; the short search finds the stored name as well, as that of goods does.
+    const sought = async (language: Language, query: InputOf<typeof binned>) => (await bin(language, query)).includes(lids);
+    expect([
+      await sought('en', { quickSearch: 'lid' }),
+      await sought('en', { quickSearch: '盖' }),
+      await sought('zh-cn', { quickSearch: '盖' }),
+      await sought('zh-cn', { quickSearch: 'lid' }),
+      await sought('en', titled('Lids')),
+      await sought('en', titled('盖')),
+      await sought('zh-cn', titled('盖')),
+    ]).toEqual([true, true, true, false, true, false, true]);
+    expect(await sought('en', { anyOf: [[{ field: 'title', operator: 'BEGINS', val: 'Lid' }]] })).toBe(true);
   });
 
   it('is nothing of what was erased', async () => {
