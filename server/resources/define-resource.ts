@@ -26,10 +26,11 @@ import { readLife } from './read/record-life.ts';
 import { transitionRecords, type EventWish, type Sent } from './write/transition.ts';
 import { addRecord, saveRecord, type Saved } from './write/write.ts';
 
-/** A row that is saved; `life` is the event that goes with it. */
+/** A row that is saved; `life` is the event that goes with it, `isForm` says that a form sent it, however little was changed. */
 type SavedRow = WireRow & {
   readonly id: number;
   readonly version?: number | undefined;
+  readonly isForm?: boolean | undefined;
   readonly life?: { readonly event: string; readonly comment?: string | undefined } | undefined;
 };
 
@@ -105,8 +106,9 @@ export function runResource(
     },
     add: (row, caller) => (hooks.add ? hooks.add(row, caller) : addRecord(context, posted(row, caller), caller)),
     save: (row, caller) =>
-      asRead(saveRecord(context, { ...posted(row, caller), id: row.id, version: row.version }, caller, row.life), (current) =>
-        inForm(current, caller),
+      asRead(
+        saveRecord(context, { ...posted(row, caller), id: row.id, version: row.version, isForm: row.isForm }, caller, row.life),
+        (current) => inForm(current, caller),
       ),
     remove(request, caller) {
       const remove = (ids: readonly number[]) => removeRecords(context, { ...request, ids }, caller);

@@ -34,8 +34,8 @@ async function afterHook({ hooks }: ResourceContext, unit: UnitOfWork, values: A
   return hooks.beforeWrite ? hooks.beforeWrite(values as Values, { ...unit, before }) : values;
 }
 
-/** A form sends all of its fields, a switch or a cell of the list its own. */
-const sourceOf = (values: AnyRecord): ChangeSource => (Object.keys(values).length === 1 ? 'list' : 'form');
+/** A form of a stock client sends all of its fields, a switch or a cell of the list its own. Our forms send what was changed, and say so. */
+const sourceOf = (values: AnyRecord, isForm: boolean): ChangeSource => (!isForm && Object.keys(values).length === 1 ? 'list' : 'form');
 
 async function announce(context: ResourceContext, unit: UnitOfWork, row: StoredRow, before: AnyRecord | null): Promise<void> {
   await context.hooks.afterWrite?.(recordFromStore(context.columns.readable, row) as RecordOf<Fields>, { ...unit, before });
@@ -163,7 +163,12 @@ const isSql = (value: unknown): value is RawBuilder<unknown> => typeof value ===
  */
 export async function saveRecord(
   context: ResourceContext,
-  { id, version, ...posted }: Posted & { readonly id: number; readonly version?: number | undefined },
+  {
+    id,
+    version,
+    isForm = false,
+    ...posted
+  }: Posted & { readonly id: number; readonly version?: number | undefined; readonly isForm?: boolean | undefined },
   caller: AdminCaller,
   wish?: LifeWish,
 ): Promise<Saved> {
@@ -172,7 +177,7 @@ export async function saveRecord(
   // A request is made by the event's own call, so that nothing is saved which its approval would overtake.
   if (wish && 'event' in wish && context.resource.life?.events[wish.event]?.second) throw rejection('refusals.life.sentAlone');
   await context.hooks.prepare?.(values as Values, caller);
-  return unitOfWork(context, caller, writeOf(context, 'edit', wish ? 'form' : sourceOf(values), values), async (unit) => {
+  return unitOfWork(context, caller, writeOf(context, 'edit', sourceOf(values, isForm || wish !== undefined), values), async (unit) => {
     if (context.columns.sortOrder && Object.hasOwn(values, context.columns.sortOrder.key)) await lockOrder(context, unit);
     const [current] = await lockRows(context, unit, [id]);
     if (!current) throw notFound();

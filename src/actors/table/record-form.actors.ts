@@ -74,7 +74,7 @@ async function save({ call, resourceOf }: RecordFormPorts, input: SaveInput, sig
       return { outcome: 'saved', id: added?.id ?? null, ...sent };
     }
     const life = input.step && { life: { event: input.step.event, ...(input.step.comment !== '' && { comment: input.step.comment }) } };
-    await call(endpoints.save, { ...row, id: input.id, ...loadedVersion(resource, input.loaded), ...life }, options);
+    await call(endpoints.save, { ...row, id: input.id, isForm: true, ...loadedVersion(resource, input.loaded), ...life }, options);
     return { outcome: 'saved', id: input.id };
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;

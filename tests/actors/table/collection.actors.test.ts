@@ -432,8 +432,8 @@ describe('a record form', () => {
     await waitFor(table, (snapshot) => snapshot.matches({ form: 'closed' }));
     const writes = sent.filter((one) => one.call.startsWith('POST'));
     expect(writes.map((one) => one.body)).toEqual([
-      { id: 1, name_en: 'Tea', version: 3 },
-      { id: 1, name_en: 'Tea', version: 3 },
+      { id: 1, isForm: true, name_en: 'Tea', version: 3 },
+      { id: 1, isForm: true, name_en: 'Tea', version: 3 },
     ]);
     // An answered attempt and the next one are two writes.
     expect(writes[0]?.key).not.toBe(writes[1]?.key);
@@ -458,7 +458,7 @@ describe('a record form', () => {
     expect(met.context.current).toMatchObject({ name: 'Oolong', version: 8 });
     form.send({ type: 'form.mergeAccepted' });
     await waitFor(table, (snapshot) => snapshot.matches({ form: 'closed' }));
-    expect(sent.findLast((one) => one.call.startsWith('POST'))?.body).toEqual({ id: 1, name: 'Black', version: 8 });
+    expect(sent.findLast((one) => one.call.startsWith('POST'))?.body).toEqual({ id: 1, isForm: true, name: 'Black', version: 8 });
   });
 
   /** An edit whose first save got no answer, and whose second one finds the record like this. */
@@ -485,9 +485,9 @@ describe('a record form', () => {
     const { table, writes } = await afterLostSave({ name: 'Black' }, name);
     await waitFor(table, (snapshot) => snapshot.matches({ form: 'closed' }));
     expect(writes().map((one) => one.body)).toEqual([
-      { id: 1, name: 'Black', version: 3 },
-      { id: 1, name, version: 3 },
-      { id: 1, name, version: 8 },
+      { id: 1, isForm: true, name: 'Black', version: 3 },
+      { id: 1, isForm: true, name, version: 3 },
+      { id: 1, isForm: true, name, version: 8 },
     ]);
     expect(new Set(writes().map((one) => one.key)).size).toBe(3);
   });

@@ -57,6 +57,14 @@ describe.each(dealtKinds())('plans on %s', (kind) => {
     return server.call(applyChanges, { ...wish, hash }, { token: as });
   };
 
+  it('tell a form in which one thing was changed from a cell of the list', async () => {
+    const { id } = await on(goods).add(tea);
+    const sourceOf = async (values: object) => (await plan({ sets: [await on(goods).save(id, values)] })).sets[0]?.source;
+    expect([await sourceOf({ stock: 5 }), await sourceOf({ stock: 6, isForm: true }), await sourceOf({ stock: 7, isForm: false })]).toEqual(
+      ['list', 'form', 'list'],
+    );
+  });
+
   it('take back one column and leave what others have written since', async () => {
     const { id } = await on(goods).add(tea);
     const first = await on(goods).save(id, { stock: 5 });

@@ -202,12 +202,16 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       audience: 'permitted',
       texts: 'byField',
       input: z.pipe(
-        z.catchall(z.object({ id: wireNumber, version: z.optional(wireNumber), life: z.optional(lifeWish) }), z.unknown()),
+        z.catchall(
+          z.object({ id: wireNumber, version: z.optional(wireNumber), life: z.optional(lifeWish), isForm: z.optional(z.boolean()) }),
+          z.unknown(),
+        ),
         z.transform(canonicalRow),
       ),
       output: z.nullable(z.object({ version: z.optional(z.number()), change })),
       success: 'announced',
       idempotent: true,
+      // Our own forms leave out what was not changed, and say that they are forms.
       summary: `Changes the posted fields of a record of ${about}.`,
     }),
     remove: endpoint({
