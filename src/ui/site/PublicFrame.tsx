@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { versionNumber } from '#domain/site/version-number';
 import { AppLink } from '../base/AppLink.tsx';
 import { pageLanguage, t } from '../base/i18n.ts';
 import { useSite, useSiteName } from '../base/use-site.ts';
@@ -57,7 +58,7 @@ export function PublicFrame({ isEntry = false, children }: PublicFrameProps) {
               {t('public.home.footer.record')} {recordNumber}
             </span>
           ))}
-        {version && <span>{t('public.home.footer.version', { version })}</span>}
+        {version && <span>{t('public.home.footer.version', { version: versionNumber(version) })}</span>}
         <button type="button" onClick={() => reportProblem()}>
           {t('common.action.report')}
         </button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { HTML_LANGUAGE } from '#domain/base/language';
 import { documentPath } from '#domain/site/document-address';
 import type { DocumentFrame, Words } from '#domain/site/document-page';
+import { versionNumber } from '#domain/site/version-number';
 import { LANGUAGE_OWN_NAME, otherLanguage } from '../../base/language-names.ts';
 import classes from './Footer.module.css';
 import { Local } from './Local.tsx';
@@ -30,7 +31,7 @@ export function Footer({ frame, words }: FooterProps) {
             </a>
           )}
           {contact !== '' && <span>{contact}</span>}
-          {version !== '' && <span>{words('site.footer.version', { version })}</span>}
+          {version !== '' && <span>{words('site.footer.version', { version: versionNumber(version) })}</span>}
         </div>
         <div className={classes.group}>
           {!isPreview && (
