@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
-import { REQUESTS_PAGE, type listRequests } from '#api/contract/changes/life-requests';
+import { REQUESTS_PAGE, type approveRequest, type listRequests } from '#api/contract/changes/life-requests';
 import type { Settling } from '#domain/life/life-request';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
@@ -16,7 +16,7 @@ import { mayApprove, settleRequest, type SettleWish } from '../../resources/writ
 import { idsSql } from '../../resources/write/unit-of-work.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { createDescriber } from '../changes/describe-changes.ts';
-import { isOpenAt, pairsOf, type Pairs, type LifeRequestRow, toldRequest } from './told-request.ts';
+import { isOpenAt, pairsOf, type Pairs, type LifeRequestRow, calledIn, toldRequest } from './told-request.ts';
 import { type Since, waitingSql, type WaitingRequest } from './waiting-requests.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
@@ -31,7 +31,7 @@ export interface Requests {
   untold(since: Since, limit: number, caller: AdminCaller): Promise<readonly WaitingRequest[]>;
   /** How many open requests somebody may approve and has sent, up to a page of each. */
   count(caller: AdminCaller): Promise<{ readonly forMe: number; readonly mine: number }>;
-  settle(how: Settling, wish: SettleWish & { readonly id: number }, caller: AdminCaller): Promise<{ change?: number }>;
+  settle(how: Settling, wish: SettleWish & { readonly id: number }, caller: AdminCaller): Promise<OutputOf<typeof approveRequest>>;
 }
 
 const isOpenTo = (caller: AdminCaller, context: ResourceContext): boolean =>
@@ -96,10 +96,13 @@ export function createRequests(ports: Ports, resources: Pick<Resources, 'all' | 
     },
 
     async settle(how, { id, ...wish }, caller) {
-      const found = await kysely.selectFrom('life_request').select('resource').where('id', '=', id).executeTakeFirst();
+      const found = await kysely.selectFrom('life_request').select(['resource', 'record_id']).where('id', '=', id).executeTakeFirst();
       const context = found && contextOf(found.resource);
       if (!context || !isOpenTo(caller, context)) throw notFound();
-      return settleRequest(context, id, how, wish, caller);
+      const settled = await settleRequest(context, id, how, wish, caller);
+      // Where the record has gone out of sight by it, nothing is told of it.
+      const [record] = (await seenRecords(kysely, [context], [found], caller)).values();
+      return record ? { ...settled, title: calledIn(ports, context, record, caller) } : settled;
     },
   };
 }
@@ -151,7 +154,7 @@ async function readRequests(
 async function seenRecords(
   kysely: Kysely<Tables>,
   open: readonly ResourceContext[],
-  rows: readonly LifeRequestRow[],
+  rows: readonly Pick<LifeRequestRow, 'resource' | 'record_id'>[],
   caller: AdminCaller,
 ): Promise<ReadonlyMap<string, StoredRow>> {
   const found = new Map<string, StoredRow>();

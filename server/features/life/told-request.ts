@@ -3,6 +3,7 @@ import type { ToldRequest } from '#api/contract/changes/life-requests';
 import type { Image } from '#domain/changes/journal';
 import { wireNameOf } from '#domain/fields/field';
 import { approvalOf } from '#domain/life/life';
+import { titleWireName } from '#domain/table/title-key';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -73,6 +74,17 @@ export interface ShownRequest {
 
 const nothing = (resource: string): Pair => ({ resource, before: {}, after: {} });
 
+/** What a record is called in the language of whoever asks. */
+export function calledIn(
+  { messages }: Pick<Ports, 'messages'>,
+  { resource }: Pick<ResourceContext, 'resource'>,
+  record: StoredRow,
+  { client: { language } }: Pick<AdminCaller, 'client'>,
+): string {
+  const title = record[titleWireName(resource, record, language)];
+  return typeof title === 'string' ? nameRead(resource, title, { messages, language }) : '';
+}
+
 /** A request as it is shown, with what comes with its event and what was changed since. */
 export function toldRequest(
   ports: Ports,
@@ -84,7 +96,6 @@ export function toldRequest(
   const { life } = resource;
   const { language } = caller.client;
   const state = record && life ? String(record[wireNameOf(life.field, resource.fields[life.field])]) : '';
-  const title = record?.[columns.title.name];
   const isOpen = isOpenAt(row, nowSeconds(ports));
   const isOther = row.asked_by !== caller.id && may(caller, `${context.pagePath}/${approvalOf(row.event)}`.toLowerCase());
   return {
@@ -92,7 +103,7 @@ export function toldRequest(
     resource: row.resource,
     section: sectionLabel(resource, ports.messages, language),
     recordId: row.record_id,
-    title: typeof title === 'string' ? nameRead(resource, title, { messages: ports.messages, language }) : '',
+    title: record ? calledIn(ports, context, record, caller) : '',
     event: row.event,
     label: life ? eventLabel(context, life, row.event, language) : row.event,
     from: { name: state, label: life && state !== '' ? stateLabel(context, life, state, language) : '' },

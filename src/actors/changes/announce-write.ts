@@ -1,6 +1,7 @@
 import type { Announced } from '#api/client';
 import { writeNews, type WriteNews } from '#domain/changes/write-news';
 import type { Language } from '#domain/base/language';
+import { isPlainObject } from '#domain/base/plain-value';
 import type { AnyRecord } from '#domain/fields/field';
 import { titleKey, titleWireName } from '#domain/table/title-key';
 import { isPermitted } from '#domain/rights/permission';
@@ -37,7 +38,10 @@ export function historyOf({ change }: Pick<UndoOffer, 'change'>, shell: AdminShe
 function newsOf(done: Announced, rows: ScreenThen['rows'], language: Language): WriteNews | null {
   const controller = done.path.split('/')[2];
   // Approving leads one record on, of whichever section.
-  if (done.path === APPROVAL) return { action: 'step', title: '', count: 1 };
+  if (done.path === APPROVAL) {
+    const title = isPlainObject(done.output) ? done.output['title'] : '';
+    return { action: 'step', title: typeof title === 'string' ? title : '', count: 1 };
+  }
   const resource = knownResources().find((one) => one.controller === controller);
   if (!resource) return null;
   const titleOf = (id: number): string => {

@@ -6,5 +6,6 @@ export async function newsText({ action, title, count }: WriteNews): Promise<str
   await loadMessages(['changes']);
   if (action === 'undo') return t('changes.did.undo');
   if (title) return t(`changes.did.${action}`, { title });
-  return count > 1 ? t(`changes.didMany.${action}`, { count }) : '';
+  // A list that another page has taken the place of can name nothing any more.
+  return count === 1 ? t(`changes.didOne.${action}`) : t(`changes.didMany.${action}`, { count });
 }

@@ -158,7 +158,8 @@ describe.each(dealtKinds())('a second person on %s', (kind) => {
       second: 7,
       unmet: [{ message: expect.stringContaining('clerk has asked for') }],
     });
-    const { change } = await approve(checker, request, 1);
+    const { change, title } = await approve(checker, request, 1);
+    expect(title).toBe('Rent');
     expect(await rowOf(id)).toMatchObject({ state: 'paid', amount: '12.00', version: 2 });
     const { steps, request: waiting } = await server.call(lifeEndpoint(payment), { id }, { token: reader });
     expect(waiting).toBeNull();

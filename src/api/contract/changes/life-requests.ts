@@ -57,7 +57,12 @@ export const listRequests = endpoint({
   summary: 'Requests for a second person, the newest first: those that wait for the caller, those of the caller, or those of one record.',
 });
 
-const settled = { output: z.object({ change: z.optional(z.number()) }), success: 'announced', idempotent: true } as const;
+/** `title` is of its record, where whoever settles it still sees that. */
+const settled = {
+  output: z.object({ change: z.optional(z.number()), title: z.optional(z.string()) }),
+  success: 'announced',
+  idempotent: true,
+} as const;
 const comment = z.optional(z.string().check(z.maxLength(MAX_COMMENT)));
 
 export const approveRequest = endpoint({
