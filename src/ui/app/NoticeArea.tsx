@@ -5,6 +5,7 @@ import { AppLink } from '../base/AppLink.tsx';
 import { useApp } from '../base/app-context.ts';
 import { t } from '../base/i18n.ts';
 import classes from './NoticeArea.module.css';
+import { returnFocus } from './return-focus.ts';
 
 const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, failure: IconCircleX } as const satisfies Record<NoticeKind, unknown>;
 
@@ -17,7 +18,13 @@ export function NoticeArea() {
   const shown = useSelector(notices, (snapshot) => snapshot.context);
   const dismiss = (id: string) => notices.send({ type: 'notice.dismissed', id });
   return (
-    <section className={classes.area} aria-label={t('common.notice.region')} aria-live="polite" aria-relevant="additions text">
+    <section
+      ref={returnFocus}
+      className={classes.area}
+      aria-label={t('common.notice.region')}
+      aria-live="polite"
+      aria-relevant="additions text"
+    >
       {shown.map((notice) => {
         const id = noticeId(notice);
         const Icon = ICONS[notice.kind];

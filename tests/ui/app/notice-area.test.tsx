@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Subject } from 'rxjs';
@@ -144,6 +144,31 @@ describe.each([
     it('keep to the server\u2019s words where it is not known which thing it was', async () => {
       act(() => notices.succeeded('Done', { news: { action: 'edit', title: '', count: 1 } }));
       expect((await screen.findByText('Done')).getAttribute('role')).toBe('status');
+    });
+
+    it('give the keyboard back to where it came from, or to the page where that is gone', async () => {
+      const user = userEvent.setup();
+      document.body.insertAdjacentHTML('beforeend', '<main><button id="row">row</button></main>');
+      const row = document.querySelector<HTMLElement>('#row')!;
+      const takenBack = async () => {
+        row.focus();
+        act(() => notices.succeeded('', { undo: { controller: 'goods.Goods', change: 7 }, news: null }));
+        await user.click(await screen.findByRole('button', { name: undo }));
+      };
+      await takenBack();
+      await waitFor(() => expect(document.activeElement).toBe(row));
+      // What goes by itself takes the keyboard from nobody.
+      act(() => notices.succeeded('Done'));
+      fireEvent.animationEnd((await screen.findByText('Done')).closest('[data-kind]')!.lastElementChild!);
+      expect(document.activeElement).toBe(row);
+      act(() => notices.succeeded('', { undo: { controller: 'goods.Goods', change: 7 }, news: null }));
+      row.focus();
+      const button = await screen.findByRole('button', { name: undo });
+      act(() => button.focus());
+      row.remove();
+      fireEvent.click(button);
+      await waitFor(() => expect(document.activeElement?.localName).toBe('main'));
+      document.querySelector('main')!.remove();
     });
 
     it('go when closed', () => {
