@@ -5,6 +5,7 @@ import type { SettingsRef } from '#machines/settings/settings.machine';
 import type { SettingItem, SettingsEvent } from '#machines/settings/settings.vocabulary';
 import { text } from '../../base/i18n.ts';
 import { TimeZoneInput } from './TimeZoneInput.tsx';
+import { afterPress } from '../../kit/after-press.ts';
 import { FIELD_INPUTS, isFormKind } from '../../kit/fields/registry.ts';
 
 /** The one setting whose text is among those that the engine knows. */
@@ -41,7 +42,7 @@ export function SettingField({ settings, resource, item: { name, value: stored }
       onHold={(held) =>
         send(held ? { type: 'settings.fieldHeld', field: name, issue: held } : { type: 'settings.fieldFreed', field: name })
       }
-      onLeave={() => send({ type: 'settings.fieldLeft', field: name })}
+      onLeave={() => afterPress(() => send({ type: 'settings.fieldLeft', field: name }))}
     />
   );
 }

@@ -5,6 +5,7 @@ import { hasIssues, type Issues } from '#domain/base/issue';
 import { loginFormLogic } from '#machines/session/login-form.logic';
 import { text } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { afterPress } from '../../kit/after-press.ts';
 
 /** The text of a field as it stands in its form. */
 export const valueOf = (form: HTMLFormElement, field: string): string => {
@@ -56,7 +57,14 @@ export function usePlainForm({ id, failure, wireNames = {}, onEdited }: PlainFor
         if (refused) onEdited?.();
       },
       onBlur: ({ currentTarget: { value, form: element } }: { readonly currentTarget: HTMLInputElement }) => {
-        if (value !== '' && check) form.send({ type: 'loginForm.fieldLeft', field: name, issue: check(value, element) });
+        if (value === '' || !check) return;
+        const issue = check(value, element);
+        const known = form.getSnapshot().context.issues;
+        afterPress(() => {
+          const { status, context } = form.getSnapshot();
+          // What was pressed may have closed the form, or have sent it: then all of it was judged.
+          if (status === 'active' && context.issues === known) form.send({ type: 'loginForm.fieldLeft', field: name, issue });
+        });
       },
     }),
     refuse: (name: string, issue: Issue) => form.send({ type: 'loginForm.fieldLeft', field: name, issue }),

@@ -1,0 +1,40 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { createActor, fromTransition } from 'xstate';
+import type { SettingsRef } from '#machines/settings/settings.machine';
+import { SettingField } from '#ui/admin/settings/SettingField.tsx';
+import { renderInApp, startKitMessages } from '../../kit/support.tsx';
+
+beforeAll(() => startKitMessages('en'));
+
+it('a setting that is left by a press is judged behind it, so that the button stays where it is', async () => {
+  const told: string[] = [];
+  const context = { values: { site_name: 'Shop' }, issues: {}, serverTexts: {} };
+  const settings = createActor(
+    fromTransition((state: typeof context, event: { type: string }) => {
+      if (!event.type.startsWith('xstate.')) told.push(event.type);
+      return state;
+    }, context),
+  ).start() as unknown as SettingsRef;
+  const item = { id: 1, name: 'site_name', type: 'string', rule: '', title: 'Site name', tip: '', options: {}, value: 'Shop' };
+  const resource = { name: 'settings', fields: {}, titleField: '' };
+  renderInApp(
+    <>
+      <SettingField
+        settings={settings}
+        resource={resource as never}
+        item={{ ...item, isRemovable: false, isSet: false }}
+        field={{ kind: 'string' }}
+        readOnly={false}
+      />
+      <button type="button">Save</button>
+    </>,
+  );
+  const button = screen.getByRole('button', { name: 'Save' });
+  act(() => screen.getByRole('textbox').focus());
+  fireEvent.pointerDown(button);
+  act(() => button.focus());
+  expect(told).toEqual([]);
+  fireEvent.pointerUp(button);
+  await vi.waitFor(() => expect(told).toEqual(['settings.fieldLeft']));
+});
