@@ -29,6 +29,7 @@ export const decodeRows = (fields: Fields, list: readonly unknown[]): ListRow[] 
         ...(refusedActions && { refusedActions }),
         ...(refusedFields && { refusedFields }),
         ...(typeof row['open_request'] === 'string' && { openRequest: row['open_request'] }),
+        ...(typeof row['named_by'] === 'number' && { namedBy: row['named_by'] }),
         ...(Array.isArray(row['children']) && { children: decodeRows(fields, row['children']) }),
       },
     ];

@@ -11,6 +11,8 @@ export interface ListRow extends AnyRecord {
   readonly refusedFields?: readonly string[];
   /** What of its life waits for another person's approval, in words. */
   readonly openRequest?: string;
+  /** How many records of the section whose list it leads to name it. */
+  readonly namedBy?: number;
 }
 
 /** Whether the server would refuse to change a single value of this row. */

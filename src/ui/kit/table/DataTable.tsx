@@ -75,6 +75,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const hasHistory = use(HistoryContext) && hasVersions(resource);
   const hasView = extras?.hasView === true;
   const cells = extras?.cells;
+  const besideTitle = extras?.besideTitle;
   const windows = extras?.windows ?? NO_WINDOWS;
   const isPhone = useIsPhone();
   // Cards have nothing that could scroll away.
@@ -99,10 +100,11 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
       hasHistory,
       windows,
       cells,
+      besideTitle,
       cdnUrl,
       currencySign,
     }),
-    [resource, order, shown, hidden, pinned, abilities, canDrag, hasView, hasHistory, windows, cells, cdnUrl, currencySign],
+    [resource, order, shown, hidden, pinned, abilities, canDrag, hasView, hasHistory, windows, cells, besideTitle, cdnUrl, currencySign],
   );
   const events = rowEvents({
     collection,

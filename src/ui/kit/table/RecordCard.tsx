@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type CSSProperties } from 'react';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { t } from '../../base/i18n.ts';
+import type { CellProps } from '../cells/cell.ts';
 import { isRightAligned } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import classes from './cards.module.css';
@@ -27,25 +28,21 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
   const { ledger } = resource;
   const change = columns.find(({ key }) => key === ledger?.change);
   const others = columns.filter((column) => column !== picture && column !== change && column.key !== resource.titleField);
+  const told = (column: (typeof columns)[number]): CellProps => ({
+    resource,
+    fieldKey: column.key,
+    field: column.field,
+    record: row,
+    title,
+    mayEdit: mayChangeCell(shape, row, column),
+    isPending,
+    cdnUrl,
+    currencySign,
+  });
+  const cell = (column: (typeof columns)[number]) => cellOf(shape, column)(told(column));
+  const titleColumn = columns.find(({ key }) => key === resource.titleField);
   /** Where the section has a look of its own for what its records are called. */
-  const named = columns.find(({ key }) => key === resource.titleField && shape.cells?.[key] !== undefined);
-  const cell = (column: (typeof columns)[number]) => {
-    const { key, field } = column;
-    return cellOf(
-      shape,
-      column,
-    )({
-      resource,
-      fieldKey: key,
-      field,
-      record: row,
-      title,
-      mayEdit: mayChangeCell(shape, row, column),
-      isPending,
-      cdnUrl,
-      currencySign,
-    });
-  };
+  const named = titleColumn && shape.cells?.[titleColumn.key] !== undefined ? titleColumn : undefined;
   return (
     <li
       ref={passFocusOn}
@@ -72,6 +69,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
             {named ? cell(named) : title}
           </TitleLink>
         </strong>
+        {titleColumn && shape.besideTitle?.(told(titleColumn))}
         {change && (
           <span className={classes.change}>
             <span className={classes.voice}>{fieldLabel(resource, change.key)}</span> {cell(change)}

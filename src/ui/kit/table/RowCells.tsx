@@ -53,6 +53,12 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
                   </button>
                 )}
                 {cell}
+                {shape.besideTitle?.(told)}
+              </span>
+            ) : isTitle && shape.besideTitle ? (
+              <span className={classes.branch}>
+                {cell}
+                {shape.besideTitle(told)}
               </span>
             ) : (
               cell

@@ -90,6 +90,8 @@ export interface TableExtras {
   readonly wordsOf?: (condition: SearchCondition) => string | undefined;
   /** Cells of single fields, where the kind of a field does not say how it is to look. */
   readonly cells?: Readonly<Record<string, CellRender>>;
+  /** Stands behind what a record is called, and is no part of the way into it. */
+  readonly besideTitle?: CellRender;
   /** @param count records that would go */
   readonly deleteWords?: (count: number) => DeleteWords;
   /** Around the question before deleting. */

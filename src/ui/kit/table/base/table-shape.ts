@@ -28,6 +28,7 @@ export interface TableShape {
   readonly hasHistory: boolean;
   /** In the place of those of the fields' kinds. */
   readonly cells?: TableExtras['cells'] | undefined;
+  readonly besideTitle?: TableExtras['besideTitle'] | undefined;
   /** Stands before relative paths of files. */
   readonly cdnUrl: string;
   /** Stands before amounts of money. */
