@@ -33,7 +33,7 @@ function hanParts(run: string): readonly string[] {
 const LATIN_QUESTION_WORDS: ReadonlySet<string> = new Set(
   `a about after again all also am an and any anybody anyone anything are as at be because been before but by can cannot cant could d did do does
   doesn doesnt doing don done dont each ever every for from get gets getting give go goes going got had has have haven he help her here him his how i
-  if in into today tomorrow tonight now here there is isn isnt it its just know ll let like look make makes many may me mean might mine more much must my myself need of on one only or other our
+  if in into long today tomorrow tonight now here there is isn isnt it its just know ll let like look make makes many may me mean might mine more much must my myself need of on one only or other our
   out over own please possible re really s same see shall she should so some somebody someone something such t tell than that the their them then
   there these they thing things this those through to too try trying under until up us use used using ve very want wants was way we were what when yesterday ago week everything everybody nobody
   where which while who whom whose why will with without work would wont you your yours`.split(/\s+/u),
@@ -68,3 +68,49 @@ export const helpTerms = (text: string): string[] =>
   );
 
 export const hasHan = (text: string): boolean => text.search(HAN_RUN) >= 0;
+
+/** Words that only ask where they stand among others, and yet tell what somebody wants: who did something, all or only one, not. */
+const HAN_SMALL_ASKING = [
+  '为什么',
+  '多长时间',
+  '多久',
+  '哪里',
+  '哪儿',
+  '多少',
+  '谁',
+  '怎么办',
+  '能不能',
+  '有没有',
+  '可不可以',
+  '不',
+  '没',
+  '别',
+  '只',
+  '都',
+  '自己',
+  '别人',
+  '全部',
+  '所有',
+  '每',
+  '再',
+];
+/** Those that do not even do that. */
+const LATIN_EMPTY: ReadonlySet<string> = new Set(
+  `a about an and any are as at be been by can could d did do does doing don done dont for had has have he her his how i if in into is isn isnt it its just like ll
+  may me might my of on our s she should so some t than that the their them then there these they this those to too until us ve was we were what when which will
+  would wont you your yours please possible really very re am`.split(/\s+/u),
+);
+const SMALL_MARK = '~';
+export const isSmall = (term: string): boolean => term.startsWith(SMALL_MARK);
+
+/** The small words of a text that `helpTerms` drops, marked so that they are no other terms. */
+export function smallTerms(text: string): string[] {
+  const plain = text.normalize('NFKC').toLowerCase();
+  const words =
+    plain.search(HAN_RUN) >= 0
+      ? HAN_SMALL_ASKING.filter((word) => plain.includes(word))
+      : (plain.match(/[a-z]+/gu) ?? [])
+          .filter((word) => LATIN_QUESTION_WORDS.has(word) && !LATIN_EMPTY.has(word))
+          .map((word) => stemmer(word));
+  return words.map((word) => `${SMALL_MARK}${word}`);
+}

@@ -8,6 +8,8 @@ import newest from '#tests/server/help/questions-newest.json';
 import later from '#tests/server/help/questions-later.json';
 import strangers from '#tests/server/help/questions-strangers.json';
 import reserve from '#tests/server/help/questions-reserve.json';
+import drawn from '#tests/server/help/questions-drawn.json';
+import drawnLater from '#tests/server/help/questions-drawn-later.json';
 import apart from '#tests/server/help/questions-apart.json';
 
 const help = createHelp(readHelpBooks());
@@ -41,17 +43,17 @@ describe('the search of the help', () => {
   });
 
   // Nobody who tunes the search looks at these: what they find is what people will find.
-  it('puts the right article first for at least 56 of 60 questions that it was not tuned with', () => {
+  it('puts the right article first for at least 58 of 60 questions that it was not tuned with', () => {
     expect(countOf(apart.questions)).toBe(60);
     // Told as a number alone, so that nobody tunes with them by the way.
-    expect(60 - missed(apart.questions).length).toBeGreaterThanOrEqual(56);
+    expect(60 - missed(apart.questions).length).toBeGreaterThanOrEqual(58);
   });
 
   // Written by somebody who had read no article. 41 and 42 of them stood first before their misses were looked at and articles and synonyms
   // were mended by what these had in common: from then on this holds what is reached, and says no more how strangers fare.
   it.each([
-    ['zh-cn', 57],
-    ['en', 53],
+    ['zh-cn', 60],
+    ['en', 58],
   ] as const)('puts the right article first for most of 60 questions in %s by somebody who had read none', (language, reached) => {
     const questions = { 'zh-cn': {}, en: {}, [language]: fresh.questions[language] };
     expect(countOf(questions)).toBe(60);
@@ -59,10 +61,10 @@ describe('the search of the help', () => {
   });
 
   // Written before any of the articles was read. Eight and six of twelve stood first before synonyms were mended by what the misses had in common,
-  // twelve and nine after it; articles that came later stand before others since, and other words of articles behind them.
+  // twelve and nine after it.
   it.each([
-    ['zh-cn', 10],
-    ['en', 11],
+    ['zh-cn', 12],
+    ['en', 12],
   ] as const)('puts the right article first for most of twelve further questions in %s', (language, reached) => {
     const questions = { 'zh-cn': {}, en: {}, [language]: later.questions[language] };
     expect(countOf(questions)).toBe(12);
@@ -71,31 +73,45 @@ describe('the search of the help', () => {
 
   // Written before they were asked: 50 and 35 of them stood first. What their misses had in common was mended in articles and synonyms.
   it.each([
-    ['zh-cn', 57],
-    ['en', 55],
+    ['zh-cn', 58],
+    ['en', 58],
   ] as const)('puts the right article first for most of 60 newer questions in %s', (language, reached) => {
     const questions = { 'zh-cn': {}, en: {}, [language]: newest.questions[language] };
     expect(countOf(questions)).toBe(60);
     expect(60 - missed(questions).length).toBeGreaterThanOrEqual(reached);
   });
 
-  // Written after that and measured as they were: 24 of 30 and 25 of 30, and 23 and 25 since Chinese loses its small words. Nothing was tuned with them.
+  // Written after that and measured as they were: 24 of 30 and 25 of 30, 23 and 25 since Chinese loses its small words, and 26 and 28 since
+  // articles have whole questions of newcomers and words point to articles. Nothing was tuned with them.
   it('puts the right article first for most of the sixty questions that came last', () => {
     expect(countOf(last.questions)).toBe(60);
-    expect(60 - missed(last.questions).length).toBeGreaterThanOrEqual(48);
+    expect(60 - missed(last.questions).length).toBeGreaterThanOrEqual(54);
   });
 
   // Written for articles that a draw chose, most of them for administrators, before any of them was read. 26 of each sixty stood first; 40 of these
   // when articles had other words (`also`) and Chinese lost its small words. What their misses had in common was mended then.
   it('puts the right article first for most of sixty questions about articles that were drawn', () => {
     expect(countOf(strangers.questions)).toBe(60);
-    expect(60 - missed(strangers.questions).length).toBeGreaterThanOrEqual(53);
+    expect(60 - missed(strangers.questions).length).toBeGreaterThanOrEqual(59);
+  });
+
+  // Measured after that, when 38 stood first: nothing was tuned with them.
+  it('puts the right article first for seven in ten of sixty further questions about articles that were drawn', () => {
+    expect(countOf(reserve.questions)).toBe(60);
+    expect(60 - missed(reserve.questions).length).toBeGreaterThanOrEqual(44);
+  });
+
+  // Two further sets, written by titles alone for articles that a draw chose: 37 and 38 stood first by the search as it was then. The misses of the first
+  // were looked at and mended.
+  it('puts the right article first for nearly all of sixty questions that were written by titles, once their misses were mended', () => {
+    expect(countOf(drawn.questions)).toBe(60);
+    expect(60 - missed(drawn.questions).length).toBeGreaterThanOrEqual(58);
   });
 
   // Measured once, after that: nothing was tuned with them.
-  it('puts the right article first for more than six in ten of sixty further questions about articles that were drawn', () => {
-    expect(countOf(reserve.questions)).toBe(60);
-    expect(60 - missed(reserve.questions).length).toBeGreaterThanOrEqual(38);
+  it('puts the right article first for seven in ten of sixty others that were written by titles', () => {
+    expect(countOf(drawnLater.questions)).toBe(60);
+    expect(60 - missed(drawnLater.questions).length).toBeGreaterThanOrEqual(43);
   });
 
   it('answers nothing that has nothing to do with the product', () => {
