@@ -78,7 +78,7 @@ export function createHelpIndex(articles: readonly HelpArticle[]) {
       const value = article[field as keyof HelpArticle];
       return Array.isArray(value) ? value.join('\n') : String(value);
     },
-    tokenize: termsOf,
+    tokenize: (text) => [...termsOf(text)],
     processTerm: (term) => term,
     searchOptions: {
       boost: FIELD_WEIGHTS,

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { hasHan, helpTerms, isHan } from '#domain/help/terms';
+import { describe, expect, it } from 'vitest';
+import { hasHan, helpTerms, isHan, isSmall, smallTerms } from '#domain/help/terms';
 
 it('the search of the help takes Chinese as characters and pairs, without what only asks', () => {
   expect(helpTerms('怎么修改密码？')).toEqual(['修', '改', '密', '码', '修改', '改密', '密码']);
@@ -27,4 +27,18 @@ it('the search of the help finds nothing in nothing', () => {
 
 it('the search of the help tells Chinese from other scripts', () => {
   expect([isHan('密'), isHan('csv'), hasHan('CSV 文件'), hasHan('file')]).toEqual([true, false, true, false]);
+});
+
+describe('the small words of a question', () => {
+  it.each([
+    ['Who can only look at goods?', ['~who', '~onli', '~look']],
+    ['What is it?', []],
+    ['Wer macht das', []],
+    ['为什么别人都能改，谁改的', ['~为什么', '~谁', '~别', '~都', '~别人']],
+    ['商品', []],
+  ])('of %j are %j, apart from its terms', (text, words) => {
+    expect(smallTerms(text)).toEqual(words);
+    expect(smallTerms(text).every(isSmall)).toBe(true);
+    expect(helpTerms(text).some(isSmall)).toBe(false);
+  });
 });
