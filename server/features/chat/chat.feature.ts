@@ -12,6 +12,7 @@ import type { AnswerTimes } from './answer/record-answer.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createAttachments } from './attachments/attachments.service.ts';
 import { createBuiltInModel } from './built-in/built-in-model.ts';
+import { createExamples } from './built-in/examples.ts';
 import { createRecordSearch } from './built-in/records.ts';
 import { createWishes } from './built-in/wishes.ts';
 import { chatRoutes } from './chat.routes.ts';
@@ -65,11 +66,13 @@ export function mountChat(
   const models = createModels(ports);
   const quotas = createQuotas(ports, settings);
   const answers = createAnswers(ports, times);
+  const records = createRecordSearch(ports, resources);
   const builtIn = createBuiltInModel(ports, {
     help,
     quotas,
     paceMs,
-    records: createRecordSearch(ports, resources),
+    records,
+    examplesFor: createExamples({ help, records, messages: ports.messages }),
     wishesIn: createWishes(ports.messages, resources),
   });
   const modelOf = (row: ModelRow): ChatModel => {

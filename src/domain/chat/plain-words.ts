@@ -8,6 +8,8 @@ export const withoutMarks = (markdown: string): string =>
     .replaceAll(/^[ \t]*(?:#{1,6}|>+|[-*+]|\d{1,9}[.)])[ \t]+/gmu, '')
     .replaceAll(/^[ \t]*\|[ \t]*|[ \t]*\|[ \t]*$/gmu, '')
     .replaceAll(/[ \t]*\|[ \t]*/gu, ', ')
+    // Signs of a fence within a line are no words, whether they are a pair or not.
+    .replaceAll(/`{3,}/gu, '')
     .replaceAll(/(\*\*|__|~~|`+)(?=\S)(.+?)\1/gu, '$2')
     .replaceAll(/(?<![\p{L}\p{N}])([*_])(?=\S)(.+?)\1(?![\p{L}\p{N}])/gu, '$2');
 

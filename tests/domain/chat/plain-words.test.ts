@@ -18,6 +18,10 @@ describe('the words of a Markdown text', () => {
   it.each([
     ['say ~~~ here', 'say ~~~ here'],
     ['`js', '`js'],
+    ['say ```js here', 'say js here'],
+    ['```` a ``` b', ''],
+    ['x ```` a ``` b', 'x  a  b'],
+    ['x ```a``` b', 'x a b'],
     ['~x', '~x'],
     ['tea --', 'tea --'],
     ['-', '-'],

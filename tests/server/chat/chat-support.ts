@@ -118,10 +118,16 @@ export function shown(events: readonly AnswerEvent[]): { text: string; state: st
 
 let tokens = 0;
 export const visitorToken = (): string => `visitor${String((tokens += 1)).padStart(36, '0')}`;
-export const visitor = (server: TestServer, token = visitorToken(), address = `10.1.${(tokens += 1) % 250}.7`): Person =>
-  person(server, { 'ba-chat-visitor': token, 'think-lang': 'en' }, '/api/chat', address);
-export const member = (server: TestServer, token: string): Person => person(server, { 'ba-user-token': token, 'think-lang': 'en' });
-export const staff = (server: TestServer, token: string, language: 'en' | 'zh-cn' = 'en'): Person =>
+type PageLanguage = 'en' | 'zh-cn';
+export const visitor = (
+  server: TestServer,
+  token = visitorToken(),
+  address = `10.1.${(tokens += 1) % 250}.7`,
+  language: PageLanguage = 'en',
+): Person => person(server, { 'ba-chat-visitor': token, 'think-lang': language }, '/api/chat', address);
+export const member = (server: TestServer, token: string, language: PageLanguage = 'en'): Person =>
+  person(server, { 'ba-user-token': token, 'think-lang': language });
+export const staff = (server: TestServer, token: string, language: PageLanguage = 'en'): Person =>
   person(server, { batoken: token, 'think-lang': language }, '/admin/chat.Chat');
 
 export const uuid = (): string => crypto.randomUUID();

@@ -5,6 +5,7 @@ import type { StoredSource } from '../../../db/tables/chat-tables.ts';
 import type { AnswerPart, AnswerRequest, ChatModel } from '../answer/chat-model.ts';
 import type { Help, HelpHit } from '../../help/help.service.ts';
 import type { Quotas } from '../base/quotas.ts';
+import type { Examples } from './examples.ts';
 import { areThanks, isGreeting, keywordsOf } from './keywords.ts';
 import type { Say } from '../../../base/refusal-text.ts';
 import { markdownTable, type RecordSearch } from './records.ts';
@@ -26,6 +27,8 @@ interface Answer {
 interface Surroundings {
   readonly help: Pick<Help, 'search' | 'readArticle'>;
   readonly records: RecordSearch;
+  /** What this person may ask and is answered, for where it does not understand. */
+  readonly examplesFor: Examples;
   readonly quotas: Quotas;
   /** What an administrator asks to have changed. */
   readonly wishesIn: Wishes;
@@ -48,7 +51,7 @@ const LINK_TO_ARTICLE = /\[([^\]]+)\]\(\/help\/([a-z\d-]+)\)/gu;
  */
 export function createBuiltInModel(
   ports: Pick<ServerPorts, 'database' | 'messages'>,
-  { help, records, quotas, wishesIn, paceMs }: Surroundings,
+  { help, records, examplesFor, quotas, wishesIn, paceMs }: Surroundings,
 ): ChatModel {
   const article = (slug: string, language: Language): HelpArticle | null => help.readArticle(slug, language);
 
@@ -117,7 +120,14 @@ export function createBuiltInModel(
     const found = await records.find(question, owner);
     if (found) return { text: `${found.title}\n\n${found.table}`, sources: found.sources };
     const near = nearest(question, request).map((hit) => suggestionOf(hit, language));
-    return { text: say(near.length > 0 ? 'unknownButNear' : 'unknown'), sources: near, isKnown: false };
+    return { text: await unknown(near.length > 0 ? 'unknownButNear' : 'unknown', request, say), sources: near, isKnown: false };
+  }
+
+  /** Says so, and what it understands instead. */
+  async function unknown(key: 'unknown' | 'unknownButNear', { owner }: AnswerRequest, say: Say): Promise<string> {
+    const examples = (await examplesFor(owner, say)).map((example) => `- ${example}`);
+    const instead = examples.length > 0 ? [say('instead'), examples.join('\n')] : [];
+    return [say(key), ...instead, ...(key === 'unknown' ? [] : [say('near')])].join('\n\n');
   }
 
   /** Articles about single words of a question that none answers as a whole. */

@@ -31,7 +31,10 @@ const MOST_ROWS = 8;
 /** Shipped sections that staff ask about, before those that were published here; each is asked with the caller's own rights. */
 const SECTIONS = ['goods', 'goodsCategory', 'member', 'admin', 'attachment', 'problemReport'] as const;
 
-const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+/** Names of people make no examples. */
+const OF_PEOPLE: ReadonlySet<string> = new Set(['member', 'admin']);
+
+export const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 /** In a cell of a table. */
 const cell = (text: string): string =>
   text
@@ -93,13 +96,40 @@ export function createRecordSearch({ database: { kysely }, messages }: Pick<Serv
         const label = engine.resource.label?.[language] ?? messages.text(language, `menu.${page.replaceAll('/', '.')}`);
         const rows = list.map((one) => [plain(one['id']), plain(one[titleWireName(engine.resource, one, language)])]);
         const source: StoredSource = { kind: 'record', title: label, address: `/admin/${page}` };
-        return { title: label, table: markdownTable(['ID', messages.text(language, 'answers.name')], rows), sources: [source] };
+        const title = messages.text(language, 'answers.found', { section: label, word });
+        return { title, table: markdownTable(['ID', messages.text(language, 'answers.name')], rows), sources: [source] };
+      }
+    }
+    return null;
+  }
+
+  /** A record that this administrator may see, of the first section that has one; of no section of people. */
+  async function firstRecord(caller: AdminCaller, isFit: (title: string) => boolean) {
+    for (const engine of asked()) {
+      if (OF_PEOPLE.has(engine.resource.name) || !mayListOf(engine.resource, caller)) continue;
+      const { list = [] } = await engine.list(listQuery.parse({ limit: MOST_ROWS }), caller);
+      for (const row of list) {
+        const title = plain(row[titleWireName(engine.resource, row, caller.client.language)]);
+        if (isFit(title)) return { engine, row, title };
       }
     }
     return null;
   }
 
   return {
+    firstRecord,
+    /** What one of the goods is called that the public site shows. */
+    async firstOnSale(language: Language, isFit: (title: string) => boolean): Promise<string | null> {
+      if (!(await readPublicSettings(kysely)).isGoodsPublic) return null;
+      const { byId: categories } = await readCategories(kysely);
+      const found = await onSale(kysely, [...categories.keys()])
+        .select(['title', 'title_en'])
+        .orderBy('weigh', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST_ROWS)
+        .execute();
+      return found.map(({ title, title_en: english }) => inLanguage(language, title, english).text).find(isFit) ?? null;
+    },
     async find(question: string, { caller }: Pick<ChatOwner, 'caller'>): Promise<FoundRecords | null> {
       if (caller.kind === 'admin') return ofSections(question, caller);
       const keywords = keywordsOf(question);
