@@ -26,14 +26,13 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
+/** The formatter's order: month, day, year, time. A table asks for each of its rows, and the parts one by one cost four times as much. */
+const WRITTEN = /^(\d+)\/(\d+)\/(\d+)\D+(.+)$/u;
+
 /** 1700000000 → `2023-11-15 06:13:20`. An empty zone is the device's own. */
 export function localText(unixSeconds: number, zone: string): string {
-  const parts = Object.fromEntries(
-    formatterOf(zone)
-      .formatToParts(unixSeconds * 1000)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
+  const [, month, day, year = '', time] = WRITTEN.exec(formatterOf(zone).format(unixSeconds * 1000)) ?? [];
+  return `${year.padStart(4, '0')}-${month}-${day} ${time}`;
 }
 
 /** How far the clocks of a zone are ahead at an instant, in seconds. By numbers: where the last day ends, they may show the year 10000. */

@@ -24,15 +24,15 @@ const baseFiles = {
 /** The page's language and its texts by namespace, as far as they are here. */
 const page: { language: MessageLanguage; texts: MessageCatalogue } = { language: 'zh-cn', texts: {} };
 const reading = new Map<string, Promise<void>>();
-/** Messages without placeholders, once looked up: a table asks for the same few with each of its rows. */
-const plainTexts = new Map<string, string>();
+/** Messages as they are written, once looked up: a table asks for the same few with each of its rows. */
+const messages = new Map<string, string>();
 
 /** Starts the one language of this page with the messages that every page needs. */
 export async function startMessages(language: MessageLanguage): Promise<void> {
   const { baseMessages } = await baseFiles[language]();
   reading.clear();
   Object.assign(page, { language, texts: baseMessages });
-  plainTexts.clear();
+  messages.clear();
 }
 
 /** Adds a page's message files; a file is read once. Source: specification §2, "Language message files for a page are loaded lazily". */
@@ -54,7 +54,7 @@ async function addFile(language: MessageLanguage, namespace: LazyNamespace): Pro
   const tree = await readFile(language, namespace);
   page.texts = { ...page.texts, [namespace]: tree };
   // What had a text of its own may have another one now.
-  plainTexts.clear();
+  messages.clear();
 }
 
 async function readFile(language: MessageLanguage, namespace: LazyNamespace): Promise<MessageTree> {
@@ -67,22 +67,21 @@ export const t = (key: MessageKey, params?: MessageParams): string => text(key, 
 
 /** As `t`, for keys that come as data: a field's label, a menu's title, an issue. A text that is no key is shown as it is. */
 export function text(key: string, params?: MessageParams): string {
-  if (params) return lookUp(key, params);
-  const known = plainTexts.get(key);
-  if (known !== undefined) return known;
-  const found = lookUp(key);
-  // Only messages are kept, of which there is an end.
-  if (found !== key) plainTexts.set(key, found);
-  return found;
-}
-
-function lookUp(key: string, params?: MessageParams): string {
-  const message = findMessage(page.texts, key) ?? key;
+  const message = lookUp(key) ?? key;
   return params ? fillMessage(message, params) : message;
 }
 
+function lookUp(key: string): string | undefined {
+  const known = messages.get(key);
+  if (known !== undefined) return known;
+  const found = findMessage(page.texts, key);
+  // Only messages are kept, of which there is an end.
+  if (found !== undefined) messages.set(key, found);
+  return found;
+}
+
 /** Whether the page's language has this message now. */
-export const hasText = (key: string): boolean => findMessage(page.texts, key) !== undefined;
+export const hasText = (key: string): boolean => lookUp(key) !== undefined;
 
 /** The language of this page. */
 export const pageLanguage = (): MessageLanguage => page.language;

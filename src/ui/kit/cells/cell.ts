@@ -17,6 +17,8 @@ export interface CellProps {
   readonly cdnUrl: string;
   /** Stands before amounts of money, such as `¥`; left out where they stand alone. */
   readonly currencySign?: string;
+  /** Where it stands looks as a number does, so that the digits alone are enough. */
+  readonly isInNumberCell?: boolean;
 }
 
 /**

@@ -25,7 +25,7 @@ export function imageCell({ record, fieldKey, title, cdnUrl }: CellProps) {
   if (first === undefined) return emptyCell();
   return (
     <button type="button" className={classes.thumbnail} data-action="preview" data-field={fieldKey}>
-      <img src={resourceUrl(first, cdnUrl)} alt={t('resources.kit.cells.preview')} width={36} height={36} loading="lazy" decoding="async" />
+      <img src={resourceUrl(first, cdnUrl)} alt={t('resources.kit.cells.preview')} loading="lazy" decoding="async" />
       {others.length > 0 && <span className={classes.more}>{t('resources.kit.cells.more', { count: others.length })}</span>}
     </button>
   );

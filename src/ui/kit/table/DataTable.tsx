@@ -37,7 +37,7 @@ import { Pager } from './Pager.tsx';
 import type { RowWindow, TableExtras } from './base/table-extras.ts';
 import { HISTORY_WINDOW, MOVE_WINDOW, OFF_WINDOW, rowEvents } from './base/row-events.ts';
 import classes from './base/table.module.css';
-import { rowActionsOf, previewOf, type TableShape } from './base/table-shape.ts';
+import { previewOf, rowActionsOf, tableShape } from './base/table-shape.ts';
 import { TableGrid } from './TableGrid.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableState } from './TableState.tsx';
@@ -90,20 +90,21 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const isPreviewOpen = useSelector(preview, (snapshot) => snapshot.context.isOpen);
 
   // Rows are memoised on its identity, so it must not be made anew without need: widths are no part of it.
-  const shape = useMemo<TableShape>(
-    () => ({
-      resource,
-      ...tableColumns(resource, { order, shown, hidden, pinned }),
-      abilities,
-      canDrag,
-      hasView,
-      hasHistory,
-      windows,
-      cells,
-      besideTitle,
-      cdnUrl,
-      currencySign,
-    }),
+  const shape = useMemo(
+    () =>
+      tableShape({
+        resource,
+        ...tableColumns(resource, { order, shown, hidden, pinned }),
+        abilities,
+        canDrag,
+        hasView,
+        hasHistory,
+        windows,
+        cells,
+        besideTitle,
+        cdnUrl,
+        currencySign,
+      }),
     [resource, order, shown, hidden, pinned, abilities, canDrag, hasView, hasHistory, windows, cells, besideTitle, cdnUrl, currencySign],
   );
   const events = rowEvents({

@@ -6,10 +6,10 @@ import type { CellProps } from '../cells/cell.ts';
 import { isRightAligned } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import classes from './cards.module.css';
-import { RowActions } from './RowActions.tsx';
+import { rowActions } from './base/row-actions.ts';
 import { passFocusOn } from './base/row-focus.ts';
 import table from './base/table.module.css';
-import { buttonCount, cellOf, mayChangeCell, titleOf, type TableShape } from './base/table-shape.ts';
+import { cellOf, mayChangeCell, titleOf, type TableShape } from './base/table-shape.ts';
 import { TitleLink } from './TitleLink.tsx';
 import type { VisibleRow } from './base/visible-rows.ts';
 
@@ -102,11 +102,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
           </div>
         ))}
       </dl>
-      {buttonCount(shape) > 0 && (
-        <div className={classes.bottom}>
-          <RowActions row={row} shape={shape} />
-        </div>
-      )}
+      {shape.buttonCount > 0 && <div className={classes.bottom} ref={rowActions(shape, row, title)} />}
     </li>
   );
 });

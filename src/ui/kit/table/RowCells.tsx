@@ -1,12 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { memo, type CSSProperties } from 'react';
+import { memo, type CSSProperties, type ReactNode } from 'react';
+import type { ListRow } from '#domain/table/row';
 import { t } from '../../base/i18n.ts';
-import { isRightAligned } from '../cells/registry.ts';
-import { RowActions } from './RowActions.tsx';
-import { cellProps } from './base/column-layout.ts';
+import { rowActions } from './base/row-actions.ts';
 import classes from './base/table.module.css';
-import { buttonCount, cellOf, mayChangeCell, titleOf, type TableShape } from './base/table-shape.ts';
-import { TitleLink } from './TitleLink.tsx';
+import { mayChangeCell, rowActionsOf, titleOf, type TableShape } from './base/table-shape.ts';
+import { textTitle, TitleLink } from './TitleLink.tsx';
 import type { VisibleRow } from './base/visible-rows.ts';
 
 interface RowCellsProps extends VisibleRow {
@@ -16,49 +15,35 @@ interface RowCellsProps extends VisibleRow {
 
 /** The cells of one row. Selecting the row leaves them as they are. */
 export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, isPending }: RowCellsProps) {
-  const { resource, columns, cdnUrl, currencySign } = shape;
+  const { resource, columnCells, cdnUrl, currencySign } = shape;
   const title = titleOf(resource, row);
+  const mayOpen = rowActionsOf(shape, row).includes('edit');
   return (
     <>
-      {columns.map((column, place) => {
+      {columnCells.map(({ column, draw, td, isNumber }) => {
         const { key, field } = column;
-        const mayEdit = mayChangeCell(shape, row, column);
-        const told = { resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl, currencySign };
-        const plain = cellOf(shape, column)(told);
         const isTitle = key === resource.titleField;
-        const cell = isTitle ? (
-          <TitleLink row={row} shape={shape}>
-            {plain}
-          </TitleLink>
-        ) : (
-          plain
-        );
-        const isTreeColumn = resource.tree === true && isTitle;
+        const mayEdit = mayChangeCell(shape, row, column);
+        const told = {
+          resource,
+          fieldKey: key,
+          field,
+          record: row,
+          title,
+          mayEdit,
+          isPending,
+          cdnUrl,
+          currencySign,
+          isInNumberCell: isNumber,
+        };
+        const cell = isTitle && mayOpen ? (textTitle(row, title, row[key], draw) ?? titled(row, shape, draw(told))) : draw(told);
         return (
-          <td key={key} {...cellProps(column, place, shape.pins, isRightAligned(field.kind))}>
-            {isTreeColumn ? (
-              <span className={classes.branch} style={{ '--row-depth': depth } as CSSProperties}>
-                {isExpanded === null ? (
-                  <span className={classes.leaf} />
-                ) : (
-                  <button
-                    type="button"
-                    className={classes.twist}
-                    data-action="branch"
-                    aria-expanded={isExpanded}
-                    aria-label={t(isExpanded ? 'resources.kit.table.collapse' : 'resources.kit.table.expand', { title })}
-                    tabIndex={-1}
-                  >
-                    <IconChevronRight size={16} aria-hidden />
-                  </button>
-                )}
+          <td key={key} {...td}>
+            {isTitle && (resource.tree || shape.besideTitle) ? (
+              <span className={classes.branch} style={resource.tree ? ({ '--row-depth': depth } as CSSProperties) : undefined}>
+                {resource.tree && twist(title, isExpanded)}
                 {cell}
                 {shape.besideTitle?.(told)}
-              </span>
-            ) : isTitle && shape.besideTitle ? (
-              <span className={classes.branch}>
-                {cell}
-                {shape.besideTitle(told)}
               </span>
             ) : (
               cell
@@ -66,11 +51,31 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
           </td>
         );
       })}
-      {buttonCount(shape) > 0 && (
-        <td className={classes.actionCell}>
-          <RowActions row={row} shape={shape} />
-        </td>
-      )}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its buttons have names; they are put into it */}
+      {shape.buttonCount > 0 && <td className={classes.actionCell} ref={rowActions(shape, row, title)} />}
     </>
   );
 });
+
+const titled = (row: ListRow, shape: TableShape, cell: ReactNode) => (
+  <TitleLink row={row} shape={shape}>
+    {cell}
+  </TitleLink>
+);
+
+/** What folds the children of a row away, where it has some. */
+const twist = (title: string, isExpanded: boolean | null) =>
+  isExpanded === null ? (
+    <span className={classes.leaf} />
+  ) : (
+    <button
+      type="button"
+      className={classes.twist}
+      data-action="branch"
+      aria-expanded={isExpanded}
+      aria-label={t(isExpanded ? 'resources.kit.table.collapse' : 'resources.kit.table.expand', { title })}
+      tabIndex={-1}
+    >
+      <IconChevronRight size={16} aria-hidden />
+    </button>
+  );

@@ -10,23 +10,20 @@ export interface TableBodyProps {
   readonly shape: TableShape;
 }
 
-/** The head is row 1. */
-export const FIRST_POSITION = 2;
-
 export const changedIds = (changes: readonly { readonly id: number }[]): ReadonlySet<number> => new Set(changes.map(({ id }) => id));
 
 /** All rows. */
 export function TableRows({ rows, selection, changes, shape }: TableBodyProps) {
   const selected = new Set(selection);
   const pending = changedIds(changes);
-  return rows.map((visible, index) => (
+  return rows.map((visible) => (
     <TableRow
       key={visible.row.id}
       {...visible}
       shape={shape}
       isSelected={selected.has(visible.row.id)}
       isPending={pending.has(visible.row.id)}
-      position={index + FIRST_POSITION}
+      position={null}
     />
   ));
 }

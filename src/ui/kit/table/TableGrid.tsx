@@ -19,7 +19,7 @@ import { chooseAllRows } from './base/choose-all-rows.ts';
 import { columnLayout, tableStyle } from './base/column-layout.ts';
 import type { rowEvents } from './base/row-events.ts';
 import classes from './base/table.module.css';
-import { buttonCount, type TableShape } from './base/table-shape.ts';
+import type { TableShape } from './base/table-shape.ts';
 import { letTabIn } from './base/row-focus.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRows } from './TableBody.tsx';
@@ -72,7 +72,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
   const { order } = useSelector(collection, selectQuery);
   const { density, widthsPx } = useSelector(collection, selectTable);
   const isBusy = useSelector(collection, selectIsBusy);
-  const buttons = buttonCount(shape);
+  const buttons = shape.buttonCount;
   const actionsPx = buttons === 0 ? 0 : Math.max(buttons * ACTION_PX, ACTIONS_HEADING_PX) + ACTION_PADDING_PX;
   const layout = columnLayout(shape.columns, widthsPx, actionsPx, shape.pins);
 

@@ -1,4 +1,3 @@
-import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { SortOrder } from '#domain/table/resource-query';
 import { t } from '../../base/i18n.ts';
@@ -8,7 +7,7 @@ import { fieldLabel } from '../resource-texts.ts';
 import { cellProps } from './base/column-layout.ts';
 import type { ColumnSizing } from './columns/ColumnEdge.tsx';
 import classes from './base/table.module.css';
-import { buttonCount, type TableShape } from './base/table-shape.ts';
+import type { TableShape } from './base/table-shape.ts';
 
 // The table is read before anybody changes it.
 const ColumnEdge = lazyView(async () => (await import('./columns/ColumnEdge.tsx')).ColumnEdge, { failure: 'hidden' });
@@ -60,11 +59,13 @@ export function TableHead({ shape, sizing, order, selection, onSort, onSelectAll
               {...(field.sortable && { 'aria-sort': direction ? ARIA_SORT[direction] : 'none' })}
             >
               {field.sortable ? (
-                <button type="button" className={classes.sort} data-direction={direction} onClick={() => onSort(nextOrder(key, order))}>
+                <button
+                  type="button"
+                  className={classes.sort}
+                  data-direction={direction ?? 'none'}
+                  onClick={() => onSort(nextOrder(key, order))}
+                >
                   <span>{label}</span>
-                  {direction === 'asc' && <IconArrowUp size={14} aria-hidden />}
-                  {direction === 'desc' && <IconArrowDown size={14} aria-hidden />}
-                  {!direction && <IconArrowsSort size={14} className={classes.sortIdle} aria-hidden />}
                 </button>
               ) : (
                 <span className={classes.headText}>{label}</span>
@@ -75,7 +76,7 @@ export function TableHead({ shape, sizing, order, selection, onSort, onSelectAll
             </th>
           );
         })}
-        {buttonCount(shape) > 0 && (
+        {shape.buttonCount > 0 && (
           <th scope="col" className={classes.actionCell}>
             <span className={classes.headText}>{t('resources.kit.table.actions')}</span>
           </th>

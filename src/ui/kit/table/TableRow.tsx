@@ -11,9 +11,12 @@ interface TableRowProps extends VisibleRow {
   readonly isSelected: boolean;
   /** A value of it is on its way to the server. */
   readonly isPending: boolean;
-  /** From 1, counted over all rows and the head. */
-  readonly position: number;
+  /** From 1, counted over all rows and the head; null where all of them are in the document. */
+  readonly position: number | null;
 }
+
+/** The table hears it for all of its rows. */
+const ignore = (): void => {};
 
 /** One row: it holds the keyboard, its box and its cells. It is drawn again only when its record or its selection changes. */
 export const TableRow = memo(function TableRow({ row, depth, isExpanded, shape, isSelected, isPending, position }: TableRowProps) {
@@ -24,7 +27,7 @@ export const TableRow = memo(function TableRow({ row, depth, isExpanded, shape, 
       data-id={row.id}
       className={classes.row}
       aria-selected={isSelected}
-      aria-rowindex={position}
+      {...(position !== null && { 'aria-rowindex': position })}
       tabIndex={-1}
       {...(isTree && { 'aria-level': depth + 1 })}
       {...(isExpanded !== null && { 'aria-expanded': isExpanded })}
@@ -35,7 +38,7 @@ export const TableRow = memo(function TableRow({ row, depth, isExpanded, shape, 
           className={classes.check}
           data-action="select"
           checked={isSelected}
-          readOnly
+          onChange={ignore}
           aria-label={t('resources.kit.table.selectRow', { title: titleOf(shape.resource, row) })}
         />
       </td>

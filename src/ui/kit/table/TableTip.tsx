@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { timeTip } from '../cells/time-text.ts';
 import classes from './base/table.module.css';
 
 /** Below or above the element, and inside the window. */
@@ -15,8 +16,13 @@ const isClipped = (element: HTMLElement): boolean =>
 
 const clippedText = (element: HTMLElement): string => (isClipped(element) ? element.innerText : '');
 
-/** What the tip says about an element: its own tip, or the text that is cut off. */
-const tipText = (anchor: HTMLElement): string => anchor.dataset['tip'] || clippedText(anchor);
+const ANCHOR = '[data-tip], [data-clip], time:not([title])';
+
+/** What the tip says about an element: its own tip, the moment in full, which nobody need write before it is asked for, or the text that is cut off. */
+function tipText(anchor: HTMLElement): string {
+  const moment = anchor instanceof HTMLTimeElement ? timeTip(Date.parse(anchor.dateTime) / 1000) : null;
+  return anchor.dataset['tip'] || moment || clippedText(anchor);
+}
 
 /** All that a row cuts off, a line each. */
 const rowText = (row: HTMLElement): string =>
@@ -42,14 +48,14 @@ export function TableTip({ children }: { readonly children: ReactNode }) {
     place(tip.current, anchor);
   };
   const point = (event: PointerEvent) => {
-    const anchor = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip], [data-clip]') : null;
+    const anchor = event.target instanceof Element ? event.target.closest<HTMLElement>(ANCHOR) : null;
     if (anchor && event.pointerType !== 'touch' && event.buttons === 0) show(anchor, tipText(anchor));
     else hide();
   };
   const focus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return hide();
     if (target.dataset['id'] !== undefined) show(target, rowText(target));
-    else if (target.matches('[data-tip], [data-clip]')) show(target, tipText(target));
+    else if (target.matches(ANCHOR)) show(target, tipText(target));
     else hide();
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {

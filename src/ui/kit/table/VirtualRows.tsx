@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Density } from '#domain/table/table-settings';
 import classes from './base/table.module.css';
-import { FIRST_POSITION, changedIds, type TableBodyProps } from './TableBody.tsx';
+import { changedIds, type TableBodyProps } from './TableBody.tsx';
 import { TableRow } from './TableRow.tsx';
 
 const ROW_HEIGHT_PX: Readonly<Record<Density, number>> = { comfortable: 53, compact: 39 };
 const OVERSCAN = 10;
+/** The head is row 1. */
+const FIRST_POSITION = 2;
 
 interface VirtualRowsProps extends TableBodyProps {
   readonly scroller: HTMLElement | null;

@@ -6,7 +6,7 @@ import { isRightAligned } from '../../../kit/cells/registry.ts';
 import { fieldLabel, resourceLabel } from '../../../kit/resource-texts.ts';
 import { columnLayout, tableStyle } from '../../../kit/table/base/column-layout.ts';
 import { listColumns } from '../../../kit/table/base/columns.ts';
-import { buttonCount, type TableShape } from '../../../kit/table/base/table-shape.ts';
+import { tableShape } from '../../../kit/table/base/table-shape.ts';
 import table from '../../../kit/table/base/table.module.css';
 import { TableRows } from '../../../kit/table/TableBody.tsx';
 import { useDesigning } from '../base/designer-context.ts';
@@ -23,7 +23,7 @@ export function ListPreview() {
   const resource = useSelector(designer, selectDeclaration);
   const chosen = useSelector(designer, ({ context }) => context.chosen);
   const columns = listColumns(resource).filter(({ isShownByDefault }) => isShownByDefault);
-  const shape: TableShape = {
+  const shape = tableShape({
     resource,
     columns,
     pins: 0,
@@ -34,8 +34,8 @@ export function ListPreview() {
     hasHistory: false,
     cdnUrl: '',
     currencySign: useCurrencySign(),
-  };
-  const buttons = buttonCount(shape);
+  });
+  const buttons = shape.buttonCount;
   const layout = columnLayout(columns, {}, buttons === 0 ? 0 : buttons * ACTION_PX + ACTION_PADDING_PX);
   const rows = examplesOf(resource).map((row) => ({ row, depth: 0, isExpanded: null }));
   return (

@@ -55,9 +55,10 @@ export const cellProps = (
   place: number,
   pins: number,
   isRight: boolean,
+  own?: string,
 ): { readonly className: string | undefined; readonly style?: CSSProperties } => ({
   className:
-    [isRight && classes.right, place < pins && classes.pinned, place < pins && widthPx === null && classes.pinnedTitle]
+    [own, isRight && classes.right, place < pins && classes.pinned, place < pins && widthPx === null && classes.pinnedTitle]
       .filter(Boolean)
       .join(' ') || undefined,
   ...(place < pins && { style: { '--pin': `var(--pin-${place})` } as CSSProperties }),

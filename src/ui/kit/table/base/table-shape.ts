@@ -4,15 +4,18 @@ import { hasCall, type RowAction, type Resource } from '#domain/table/resource';
 import { isFixed, type ListRow } from '#domain/table/row';
 import { titleKey } from '#domain/table/title-key';
 import { pageLanguage } from '../../../base/i18n.ts';
+import cells from '../../cells/cells.module.css';
 import type { CellRender } from '../../cells/cell.ts';
-import { CELLS } from '../../cells/registry.ts';
+import { NUMBER_CELLS } from '../../cells/number-cell.tsx';
+import { CELLS, isRightAligned } from '../../cells/registry.ts';
 import { scalarText } from '../../cells/scalar-text.ts';
 import { optionLabel } from '../../resource-texts.ts';
+import { cellProps } from './column-layout.ts';
 import type { TableColumn } from './columns.ts';
 import type { RowWindow, TableExtras } from './table-extras.ts';
 
-/** What all rows of a table have in common. Its identity changes only when it does, so that rows need not be drawn again. */
-export interface TableShape {
+/** What all rows of a table have in common. */
+interface SharedShape {
   readonly resource: Resource;
   readonly columns: readonly TableColumn[];
   /** How many of them stay at the left, from the first. */
@@ -35,27 +38,59 @@ export interface TableShape {
   readonly currencySign: string;
 }
 
+/** What the cells of a column have in common. */
+export interface ColumnCells {
+  readonly column: TableColumn;
+  readonly draw: CellRender;
+  readonly td: ReturnType<typeof cellProps>;
+  readonly isNumber: boolean;
+}
+
+/** The same with what follows from it. Its identity changes only when it does, so that rows need not be drawn again. */
+export interface TableShape extends SharedShape {
+  /** What a row offers that refuses nothing. */
+  readonly actions: readonly RowAction[];
+  /** Buttons that a row has at most; without any there is no column for them. */
+  readonly buttonCount: number;
+  readonly columnCells: readonly ColumnCells[];
+}
+
 const NEEDS: Readonly<Record<RowAction, keyof Abilities>> = { sort: 'maySort', edit: 'mayEdit', delete: 'mayDelete' };
 
 /** The actions the declaration offers and the person may take; the others are not drawn at all. */
-export const shownActionsOf = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>): readonly RowAction[] =>
+export const shownActionsOf = ({ resource, abilities }: Pick<SharedShape, 'resource' | 'abilities'>): readonly RowAction[] =>
   resource.rowActions.filter((action) => abilities[NEEDS[action]]);
 
-/** Those of one row: the server refuses some where others are free, such as deleting oneself. */
-export const rowActionsOf = (shape: Pick<TableShape, 'resource' | 'abilities'>, { refusedActions = [] }: ListRow): readonly RowAction[] =>
-  shownActionsOf(shape).filter((action) => !refusedActions.includes(action));
-
 /** Whoever may edit a record finds its history beside the form; of one that they may only read, its row has a button. */
-export const showsHistory = (shape: TableShape, row: ListRow): boolean => shape.hasHistory && !rowActionsOf(shape, row).includes('edit');
+const needsHistory = ({ hasHistory }: SharedShape, actions: readonly RowAction[]): boolean => hasHistory && !actions.includes('edit');
 
-const hasHistoryButton = (shape: TableShape): boolean => shape.hasHistory && !shownActionsOf(shape).includes('edit');
+export function tableShape(shared: SharedShape): TableShape {
+  const actions = shownActionsOf(shared);
+  const ownCount = Number(shared.hasView) + Number(needsHistory(shared, actions)) + shared.windows.filter(({ icon }) => icon).length;
+  return {
+    ...shared,
+    actions,
+    buttonCount: actions.length + ownCount,
+    columnCells: shared.columns.map((column, place) => cellsOf(shared, column, place)),
+  };
+}
 
-/** Buttons that a row has at most; without any there is no column for them. */
-export const buttonCount = (shape: TableShape): number =>
-  shownActionsOf(shape).length + Number(shape.hasView) + Number(hasHistoryButton(shape)) + shape.windows.filter(({ icon }) => icon).length;
+function cellsOf(shared: SharedShape, column: TableColumn, place: number): ColumnCells {
+  const draw = cellOf(shared, column);
+  const isNumber = NUMBER_CELLS.has(draw);
+  const own = isNumber ? cells.number : undefined;
+  return { column, draw, isNumber, td: cellProps(column, place, shared.pins, isRightAligned(column.field.kind), own) };
+}
+
+/** The actions of one row: the server refuses some where others are free, such as deleting oneself. */
+export const rowActionsOf = ({ actions }: Pick<TableShape, 'actions'>, { refusedActions }: ListRow): readonly RowAction[] =>
+  refusedActions ? actions.filter((action) => !refusedActions.includes(action)) : actions;
+
+export const showsHistory = (shape: TableShape, row: ListRow): boolean => needsHistory(shape, rowActionsOf(shape, row));
 
 /** How a column is drawn. */
-export const cellOf = ({ cells }: Pick<TableShape, 'cells'>, { key, field }: TableColumn): CellRender => cells?.[key] ?? CELLS[field.kind];
+export const cellOf = ({ cells: own }: Pick<SharedShape, 'cells'>, { key, field }: TableColumn): CellRender =>
+  own?.[key] ?? CELLS[field.kind];
 
 /**
  * Whether a value can be changed in its cell: the person may edit, the field is one that forms have, the row does not refuse it, and what is
