@@ -7,6 +7,7 @@ import { nowSeconds } from '../../ports/ports.ts';
 import type { AdminCaller, Caller, IdempotencyKey, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { may, mayAsMember } from '../../resources/access/permissions.ts';
+import { findToken } from '../../resources/access/token-store.ts';
 import { BusyError, FieldsRefused, SessionEnded } from '../../base/refusal.ts';
 import { forbiddenReason } from '../../features/rights/forbidden-reasons.ts';
 import type { SecurityLog } from '../../features/base/security-log.ts';
@@ -113,6 +114,14 @@ function unknownCall(call: IncomingCall, ports: ServerPorts): Response {
   return envelope(CODE.rejected, message, null, nowSeconds(ports), { status: 404 });
 }
 
+/** To our own pages with the reason, where it is known that the session was ended from elsewhere: nobody here has signed out. */
+async function signInWanted(area: 'admin' | 'member', { tokens, client, sender }: IncomingCall, { database }: ServerPorts): Promise<Gate> {
+  const gate = needLogin(area, sender.dialect);
+  const token = tokens[area];
+  const wasEnded = client.knowsRotation === true && token !== null && (await findToken(database.kysely, token))?.revoked_at;
+  return typeof wasEnded === 'number' ? { ...gate, message: 'refusals.endedElsewhere' } : gate;
+}
+
 /** Nobody passes whom the endpoint's audience does not name. Source: wire protocol §2.2, security.md rule 9. */
 async function callerFor(mounted: MountedEndpoint, call: IncomingCall, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
   return areaOf(mounted.endpoint) === 'admin' ? adminFor(mounted, call, services, ports) : memberFor(mounted, call, services, ports);
@@ -127,7 +136,7 @@ async function adminFor(mounted: MountedEndpoint, call: IncomingCall, services: 
     if (isLoginForm && admin !== null && typeof admin !== 'string') throw new GateError(alreadyLoggedIn('admin', call.sender.dialect));
     return visitorOf(call);
   }
-  if (admin === null) throw new GateError(needLogin('admin', call.sender.dialect));
+  if (admin === null) throw new GateError(await signInWanted('admin', call, ports));
   if (admin === 'expired') throw new GateError(TOKEN_EXPIRED);
   if (admin === 'factorDue') throw new GateError(factorDue(call.sender.dialect));
   noteCaller(admin, ports);
@@ -150,7 +159,7 @@ async function memberFor(mounted: MountedEndpoint, call: IncomingCall, services:
   const member = await memberOf(call, services.members);
   if (member === null || member === 'expired') {
     if (isOpen && !(member === 'expired' && knowsWho && call.client.knowsRotation)) return visitorOf(call);
-    throw new GateError(member === null ? needLogin('member', call.sender.dialect) : TOKEN_EXPIRED);
+    throw new GateError(member === null ? await signInWanted('member', call, ports) : TOKEN_EXPIRED);
   }
   noteCaller(member, ports);
   if (mounted.node === 'user/checkin' && method === 'GET') {

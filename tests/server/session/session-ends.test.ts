@@ -263,6 +263,27 @@ describe.each(dealtKinds())('the end of a session on %s', (kind) => {
     expect(await living(person)).toBe(0);
   });
 
+  it('is told our own pages with its reason by the next call, and others as ever', async () => {
+    const { session, id } = await administrator();
+    const told = async (headers: Record<string, string>, token = session.token) =>
+      (await server.request('/api/admin/routine.AdminInfo/index', { token, headers: { 'think-lang': 'en', ...headers } })).body?.msg;
+    const ours = { 'refresh-token-rotation': 'true' };
+    expect(await told(ours)).toBe('');
+    await server.call(endAdminSessions, { id }, own(boss));
+    expect(await told(ours)).toBe(
+      'You were signed out elsewhere: on another device, by an administrator, or by a new password. Please sign in again.',
+    );
+    expect(await told({})).toBe('Please sign in first.');
+    expect(await told(ours, 'a token that nobody has had')).toBe('Please sign in first.');
+
+    const person = await somebody();
+    await server.call(saveMember, { id: person.id, password: NEW_PASSWORD }, own(boss));
+    const asMember = await server.request('/api/account/overview', {
+      headers: { 'think-lang': 'en', server: '1', 'ba-user-token': person.session.token, ...ours },
+    });
+    expect(asMember.body?.msg).toContain('You were signed out elsewhere');
+  });
+
   it('ends a file on its way, too', async () => {
     const { id, username, session } = await administrator();
     const client = { ip: '10.0.0.1', userAgent: '', language: 'en' } as const;
