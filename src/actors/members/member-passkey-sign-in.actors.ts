@@ -1,6 +1,7 @@
 import type { Call } from '#api/client';
 import { readSignInOptions, signInByPasskey } from '#api/contract/members/passkeys';
 import type { passkeySignInMachine } from '#machines/session/passkey-sign-in.machine';
+import { oneSignIn } from '../base/one-sign-in.ts';
 import { tokenPairOf } from '../session/admin-info.ts';
 import { memberInfoOf } from '../session/member-info.ts';
 import { passkeySignInOf } from '../session/passkeys/passkeys-of.ts';
@@ -9,8 +10,9 @@ import { passkeySignInOf } from '../session/passkeys/passkeys-of.ts';
 export const passkeySignInLogic = ({ call }: { readonly call: Call }): typeof passkeySignInMachine =>
   passkeySignInOf({
     begin: (isAutofill, signal) => call(readSignInOptions, {}, { signal, duplicates: 'allowed', ...(isAutofill && { quietErrors: true }) }),
-    async enter(credential, keep, signal) {
-      const { userInfo } = await call(signInByPasskey, { credential, keep }, { signal, quiet: true });
-      return { person: memberInfoOf(userInfo), tokens: tokenPairOf(userInfo.token ?? '', userInfo.refresh_token) };
-    },
+    enter: (credential, keep, signal) =>
+      oneSignIn('member', signal, async () => {
+        const { userInfo } = await call(signInByPasskey, { credential, keep }, { signal, quiet: true });
+        return { person: memberInfoOf(userInfo), tokens: tokenPairOf(userInfo.token ?? '', userInfo.refresh_token) };
+      }),
   });

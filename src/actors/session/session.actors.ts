@@ -24,9 +24,11 @@ export const sessionLogic = ({ call, tokenReplaced, reload, origin }: SessionPor
     actors: {
       readLogin: fromPromise(({ input: { area }, signal }) => ways[area].readLogin(signal)),
       signIn: fromPromise(async ({ input: { area, credentials }, signal }) =>
-        credentials.by
-          ? (await import('./provider-entry.ts')).enterByProvider(call, area, credentials, signal)
-          : ways[area].signIn(credentials, signal),
+        (await import('../base/one-sign-in.ts')).oneSignIn(area, signal, async () =>
+          credentials.by
+            ? (await import('./provider-entry.ts')).enterByProvider(call, area, credentials, signal)
+            : ways[area].signIn(credentials, signal),
+        ),
       ),
       signOut: fromPromise(({ input: { area, refreshToken }, signal }) =>
         ways[area].signOut({ origin: origin(), ...(refreshToken && { refreshToken }) }, signal),

@@ -1,26 +1,25 @@
+const origins = new WeakMap<Element, Element | null>();
+
 /**
- * As the `ref` of what comes and goes beside the page: where a part of it goes that had the keyboard, the keyboard returns to where it came
+ * A part of what comes and goes beside the page has got the keyboard: where it goes while it has it, the keyboard returns to where it came
  * from, or else to the page. Whoever has it elsewhere by then keeps it.
+ * @param from what had it before
  */
-export function returnFocus(area: HTMLElement | null): (() => void) | undefined {
-  if (area === null) return undefined;
-  let last: Element | null = null;
-  let origin: HTMLElement | null = null;
-  const follow = ({ target, relatedTarget }: FocusEvent): void => {
-    last = target instanceof Element && area.contains(target) ? target : null;
-    if (last && relatedTarget instanceof HTMLElement && !area.contains(relatedTarget)) origin = relatedTarget;
-  };
-  const observer = new MutationObserver(() => {
-    if (last === null || last.isConnected || document.activeElement !== document.body) return;
-    last = null;
-    const place = origin?.isConnected ? origin : document.querySelector<HTMLElement>('main');
-    if (place?.localName === 'main') place.tabIndex = -1;
-    place?.focus({ preventScroll: true });
-  });
-  document.addEventListener('focusin', follow);
-  observer.observe(area, { childList: true, subtree: true });
-  return () => {
-    document.removeEventListener('focusin', follow);
+export function returnFocus(area: Element, part: Element, from: EventTarget | null): void {
+  if (from instanceof HTMLElement && !area.contains(from)) origins.set(area, from);
+  const look = (): void => {
+    if (part.isConnected) return;
     observer.disconnect();
+    if (document.activeElement !== document.body) return;
+    const origin = origins.get(area);
+    const place = origin?.isConnected ? origin : document.querySelector('main');
+    if (!(place instanceof HTMLElement)) return;
+    if (place.localName === 'main') place.tabIndex = -1;
+    place.focus({ preventScroll: true });
   };
+  const observer = new MutationObserver(look);
+  observer.observe(area, { childList: true, subtree: true });
+  // What goes is left as well: then the observer comes first.
+  part.addEventListener('blur', () => setTimeout(() => part.isConnected && observer.disconnect()), { once: true });
+  look();
 }

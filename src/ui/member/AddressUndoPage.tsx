@@ -11,6 +11,7 @@ import { useBundle } from '../base/lazy-bundles.ts';
 import { useLeafActor } from '../base/use-leaf-actor.ts';
 import { PlainField } from '../kit/form/PlainField.tsx';
 import buttons from '../kit/plain-button.module.css';
+import { afterPress } from '../kit/after-press.ts';
 import { PublicFrame } from '../site/PublicFrame.tsx';
 import { FailureBox } from './base/FailureBox.tsx';
 import { usePlainForm, valueOf } from './base/plain-form.ts';
@@ -65,7 +66,7 @@ function AddressUndo({ of }: Whose) {
 function NumberForm({ undo, of }: Whose & { readonly undo: AddressUndoRef }) {
   const failure = useSelector(undo, selectUndoFailure);
   const isBusy = useSelector(undo, selectIsBusy);
-  const form = usePlainForm({ id: 'addressUndoForm', failure, onEdited: () => undo.send({ type: 'undo.edited' }) });
+  const form = usePlainForm({ id: 'addressUndoForm', failure, later: afterPress, onEdited: () => undo.send({ type: 'undo.edited' }) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const number = valueOf(event.currentTarget, 'number');

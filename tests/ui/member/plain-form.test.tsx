@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Issue } from '#domain/base/issue';
 import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { startMessages } from '#ui/base/i18n.ts';
+import { afterPress } from '#ui/kit/after-press.ts';
 import { usePlainForm } from '#ui/member/base/plain-form.ts';
 
 const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
@@ -10,7 +11,7 @@ const SHORT: Issue = { key: 'validation.passwordLength' };
 const TAKEN: Issue = { key: 'validation.email' };
 
 function Form({ found }: { readonly found: Record<string, Issue> }) {
-  const plain = usePlainForm({ id: 'lab', failure: null });
+  const plain = usePlainForm({ id: 'lab', failure: null, later: afterPress });
   const { error, ...field } = plain.field('name', (value) => (value.length < 3 ? SHORT : null));
   return (
     <form onSubmit={(event) => (event.preventDefault(), plain.submit(event.currentTarget, found))}>

@@ -5,6 +5,7 @@ import type { Secret } from '#domain/base/secret';
 import type { passkeySignInMachine } from '#machines/session/passkey-sign-in.machine';
 import type { passkeysMachine } from '#machines/session/passkeys.machine';
 import type { SignedIn } from '#machines/session/sign-in.vocabulary';
+import { oneSignIn } from '../../base/one-sign-in.ts';
 import { passkeySignInOf, passkeysOf } from './passkeys-of.ts';
 
 /** Of an account without a password nobody types one. */
@@ -28,7 +29,8 @@ export const adminPasskeySignInLogic = ({ call }: { readonly call: Call }, admit
   passkeySignInOf({
     begin: (isAutofill, signal) =>
       call(contract.readAdminSignInOptions, {}, { signal, duplicates: 'allowed', ...(isAutofill && { quietErrors: true }) }),
-    async enter(credential, keep, signal) {
-      return admitted(await call(contract.signInAdminByPasskey, { credential, keep }, { signal, quiet: true }));
-    },
+    enter: (credential, keep, signal) =>
+      oneSignIn('admin', signal, async () =>
+        admitted(await call(contract.signInAdminByPasskey, { credential, keep }, { signal, quiet: true })),
+      ),
   });

@@ -5,7 +5,6 @@ import { hasIssues, type Issues } from '#domain/base/issue';
 import { loginFormLogic } from '#machines/session/login-form.logic';
 import { text } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { afterPress } from '../../kit/after-press.ts';
 
 /** The text of a field as it stands in its form. */
 export const valueOf = (form: HTMLFormElement, field: string): string => {
@@ -21,10 +20,14 @@ export interface PlainFormOptions {
   readonly wireNames?: Readonly<Record<string, string>>;
   /** Somebody types: what the server said is old. */
   readonly onEdited?: () => void;
+  /** When a field that was left is judged; `afterPress` wherever one is. The sign-in judges none, and is spared the code. */
+  readonly later?: (judge: () => void) => void;
 }
 
+const atOnce = (judge: () => void): void => judge();
+
 /** A form whose texts stay in its fields until they are sent: what is wrong with them, by rule or by the server. */
-export function usePlainForm({ id, failure, wireNames = {}, onEdited }: PlainFormOptions) {
+export function usePlainForm({ id, failure, wireNames = {}, onEdited, later = atOnce }: PlainFormOptions) {
   const form = useLeafActor(loginFormLogic, { id: `plainForm:${id}` });
   const { issues, isPasswordShown } = useSelector(form, (snapshot) => snapshot.context);
   const refused = failure?.kind === 'rejected' ? failure.fields : undefined;
@@ -60,7 +63,7 @@ export function usePlainForm({ id, failure, wireNames = {}, onEdited }: PlainFor
         if (value === '' || !check) return;
         const issue = check(value, element);
         const known = form.getSnapshot().context.issues;
-        afterPress(() => {
+        later(() => {
           const { status, context } = form.getSnapshot();
           // What was pressed may have closed the form, or have sent it: then all of it was judged.
           if (status === 'active' && context.issues === known) form.send({ type: 'loginForm.fieldLeft', field: name, issue });

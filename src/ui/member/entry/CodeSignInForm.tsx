@@ -23,6 +23,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
+import { afterPress } from '../../kit/after-press.ts';
 import { AddressField } from './AddressField.tsx';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -75,7 +76,13 @@ function Fields({ signIn, code }: { readonly signIn: CodeSignInRef; readonly cod
   const account = useSelector(signIn, selectCodeSignInAccount);
   const failure = useSelector(signIn, selectCodeSignInFailure);
   const isBusy = useSelector(signIn, selectIsBusy);
-  const form = usePlainForm({ id: 'codeSignInForm', failure, wireNames: WIRE, onEdited: () => signIn.send({ type: 'codeSignIn.edited' }) });
+  const form = usePlainForm({
+    id: 'codeSignInForm',
+    failure,
+    later: afterPress,
+    wireNames: WIRE,
+    onEdited: () => signIn.send({ type: 'codeSignIn.edited' }),
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { currentTarget } = event;

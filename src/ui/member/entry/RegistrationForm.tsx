@@ -25,6 +25,7 @@ import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
+import { afterPress } from '../../kit/after-press.ts';
 import { AddressField } from './AddressField.tsx';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -62,6 +63,7 @@ function Fields({ registration, code }: { readonly registration: RegistrationRef
   const isBusy = useSelector(registration, selectIsBusy);
   const form = usePlainForm({
     id: 'registrationForm',
+    later: afterPress,
     failure,
     wireNames: WIRE[channel],
     onEdited: () => registration.send({ type: 'registration.edited' }),

@@ -22,6 +22,7 @@ import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { AUTOFOCUS } from '../base/first-field.ts';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
+import { afterPress } from '../../kit/after-press.ts';
 import { AddressField } from './AddressField.tsx';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { CodeField, SendButton } from './CodeField.tsx';
@@ -42,7 +43,7 @@ export function AccountStep({ reset, code }: ResetStepProps) {
   const codeFailure = useSelector(code, selectCodeFailure);
   const isAsking = useSelector(code, selectIsCodeCaptchaAsked);
   const canResume = useSelector(reset, (snapshot) => snapshot.can({ type: 'reset.resumed' }));
-  const form = usePlainForm({ id: 'resetForm', failure: null });
+  const form = usePlainForm({ id: 'resetForm', failure: null, later: afterPress });
   const wantCode = () => {
     if (!element.current) return;
     const target = valueOf(element.current, 'address').trim();
@@ -130,7 +131,7 @@ export function CodeStep({ reset, code }: ResetStepProps) {
 export function PasswordStep({ reset }: Pick<ResetStepProps, 'reset'>) {
   const failure = useSelector(reset, selectResetFailure);
   const isBusy = useSelector(reset, selectIsBusy);
-  const form = usePlainForm({ id: 'resetPasswordForm', failure, onEdited: () => reset.send({ type: 'reset.edited' }) });
+  const form = usePlainForm({ id: 'resetPasswordForm', failure, later: afterPress, onEdited: () => reset.send({ type: 'reset.edited' }) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = valueOf(event.currentTarget, 'password');

@@ -30,6 +30,7 @@ import { FailureBox } from '../base/FailureBox.tsx';
 import { AUTOFOCUS } from '../base/first-field.ts';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
 import { useMemberShell } from '../base/shell.ts';
+import { afterPress } from '../../kit/after-press.ts';
 import { CodeField } from '../entry/CodeField.tsx';
 import classes from './pages.module.css';
 
@@ -146,6 +147,7 @@ function NewStep({ bind, code, channel, hasOld }: StepProps & { readonly hasOld:
   const isBusy = useSelector(bind, selectIsBusy);
   const form = usePlainForm({
     id: 'bindNewForm',
+    later: afterPress,
     failure,
     wireNames: { code: 'captcha', address: channel },
     onEdited: () => bind.send({ type: 'bind.edited' }),

@@ -22,6 +22,7 @@ import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
 import { useMemberShell } from '../base/shell.ts';
+import { afterPress } from '../../kit/after-press.ts';
 import classes from './pages.module.css';
 
 /** Another password; other devices are signed out by it. Source: open content, "Member centre". */
@@ -70,7 +71,7 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
   const failure = useSelector(form, selectAccountFormFailure);
   const isBusy = useSelector(form, selectIsBusy);
   const username = useSelector(memberSession, (snapshot) => selectMember(snapshot)?.username ?? '');
-  const plain = usePlainForm({ id: 'passwordForm', failure });
+  const plain = usePlainForm({ id: 'passwordForm', failure, later: afterPress });
   const set = (field: string, value: string) => form.send({ type: 'form.edited', field, value: value === '' ? null : new Secret(value) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
