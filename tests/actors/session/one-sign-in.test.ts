@@ -77,7 +77,7 @@ it('the passkeys of administrators go by it', async () => {
   const { calls, enterByPasskey } = waysIn();
   const first = enterByPasskey();
   const signIn = adminPasskeySignInLogic({ call: () => expect.unreachable() }, () => signedIn).implementations.actors['signIn'];
-  const second = createActor(signIn as never, { input: { signed: {}, keep: false } });
+  const second = createActor(signIn as never, { input: { signed: {}, keep: false } } as never);
   second.subscribe({ error: () => {} });
   second.start();
   calls[0]?.answer(signedIn);
