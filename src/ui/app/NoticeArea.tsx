@@ -1,6 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { FocusEvent } from 'react';
 import { noticeId, type NoticeKind } from '#machines/app/notices.logic';
 import { AppLink } from '../base/AppLink.tsx';
 import { useApp } from '../base/app-context.ts';
@@ -8,13 +7,6 @@ import { t } from '../base/i18n.ts';
 import classes from './NoticeArea.module.css';
 
 const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, failure: IconCircleX } as const satisfies Record<NoticeKind, unknown>;
-
-/** Where its code does not come, the keyboard is where the browser puts it. */
-const follow = ({ currentTarget, target, relatedTarget }: FocusEvent): void =>
-  void import('./return-focus.ts').then(
-    ({ returnFocus }) => returnFocus(currentTarget, target, relatedTarget),
-    () => null,
-  );
 
 /**
  * Messages that pass by. The pointer or the keyboard on one stops its time; a repeated one shows its count and begins anew.
@@ -25,14 +17,7 @@ export function NoticeArea() {
   const shown = useSelector(notices, (snapshot) => snapshot.context);
   const dismiss = (id: string) => notices.send({ type: 'notice.dismissed', id });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is listened to is that somebody is here
-    <section
-      onFocus={follow}
-      className={classes.area}
-      aria-label={t('common.notice.region')}
-      aria-live="polite"
-      aria-relevant="additions text"
-    >
+    <section data-returns className={classes.area} aria-label={t('common.notice.region')} aria-live="polite" aria-relevant="additions text">
       {shown.map((notice) => {
         const id = noticeId(notice);
         const Icon = ICONS[notice.kind];

@@ -5,7 +5,7 @@ const origins = new WeakMap<Element, Element | null>();
  * from, or else to the page. Whoever has it elsewhere by then keeps it.
  * @param from what had it before
  */
-export function returnFocus(area: Element, part: Element, from: EventTarget | null): void {
+function returnFocus(area: Element, part: Element, from: EventTarget | null): void {
   if (from instanceof HTMLElement && !area.contains(from)) origins.set(area, from);
   const look = (): void => {
     if (part.isConnected) return;
@@ -22,4 +22,15 @@ export function returnFocus(area: Element, part: Element, from: EventTarget | nu
   // What goes is left as well: then the observer comes first.
   part.addEventListener('blur', () => setTimeout(() => part.isConnected && observer.disconnect()), { once: true });
   look();
+}
+
+const follow = ({ target, relatedTarget }: FocusEvent): void => {
+  const area = target instanceof Element ? target.closest('[data-returns]') : null;
+  if (area) returnFocus(area, target as Element, relatedTarget);
+};
+
+/** From now on the keyboard returns from parts that come and go beside the page, which say so by `data-returns`. @returns what ends that */
+export function startReturns(): () => void {
+  document.addEventListener('focusin', follow);
+  return () => document.removeEventListener('focusin', follow);
 }

@@ -8,6 +8,7 @@ import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { startMessages } from '#ui/base/i18n.ts';
 import { NoticeArea } from '#ui/app/NoticeArea.tsx';
 import { createNotices } from '#ui/app/notices.ts';
+import { startReturns } from '#ui/app/return-focus.ts';
 
 /** What the navigation was told. */
 const navigation = new Subject<unknown>();
@@ -147,6 +148,7 @@ describe.each([
     });
 
     it('give the keyboard back to where it came from, or to the page where that is gone', async () => {
+      const end = startReturns();
       const user = userEvent.setup();
       document.body.insertAdjacentHTML('beforeend', '<main><button id="row">row</button></main>');
       const row = document.querySelector<HTMLElement>('#row')!;
@@ -168,6 +170,7 @@ describe.each([
       row.remove();
       fireEvent.click(button);
       await waitFor(() => expect(document.activeElement?.localName).toBe('main'));
+      end();
       document.querySelector('main')!.remove();
     });
 

@@ -1,3 +1,4 @@
+import { groupedCount } from '#domain/base/grouped-digits';
 import type { DayOfChanges } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import classes from './board.module.css';
@@ -13,7 +14,7 @@ export function ChangeColumns({ days }: { readonly days: readonly DayOfChanges[]
   if (total === 0) return <p className={classes.word}>{t('dashboard.noChanges')}</p>;
   return (
     <>
-      <p className={classes.word}>{t('dashboard.changesHint', { count: total })}</p>
+      <p className={classes.word}>{t('dashboard.changesHint', { count: groupedCount(total) })}</p>
       <div className={classes.columns} aria-hidden="true">
         {days.map((day) => (
           <div key={day.day} className={classes.column} title={t('dashboard.dayTitle', { ...day })}>

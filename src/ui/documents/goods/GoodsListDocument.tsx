@@ -1,4 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { documentPath, GOODS_ORDERS, searchOfList, type GoodsOrder } from '#domain/site/document-address';
 import type { CategoryEntry, DocumentFrame, GoodsListContent, Words } from '#domain/site/document-page';
 import { Crumbs } from '../parts/Crumbs.tsx';
@@ -91,7 +92,7 @@ function Tools({ content: { total, query, items }, frame: { language, path }, wo
   const orders = GOODS_ORDERS.filter((order) => hasPrices || order === '' || order === 'newest');
   return (
     <div className={classes.tools}>
-      <p>{words(query.words ? 'site.goods.foundCount' : 'site.goods.count', { count: total, words: query.words })}</p>
+      <p>{words(query.words ? 'site.goods.foundCount' : 'site.goods.count', { count: groupedCount(total), words: query.words })}</p>
       {total > 1 && (
         <ul aria-label={words('site.goods.order.label')}>
           {orders.map((order) => (

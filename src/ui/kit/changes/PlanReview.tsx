@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { findResource } from '#actors/base/resource-book';
 import { CHANGE_KINDS } from '#domain/changes/change';
 import { recordHref } from '#domain/shell/palette';
@@ -36,9 +37,9 @@ export function PlanReview({ actor, plan }: PlanReviewProps) {
         <section aria-label={t('changes.plan.steps')}>
           <p className={classes.hint}>
             {t('changes.plan.intro')}{' '}
-            {CHANGE_KINDS.flatMap((kind) => (counts[kind] > 0 ? [t(`changes.plan.counts.${kind}`, { count: counts[kind] })] : [])).join(
-              ' · ',
-            )}
+            {CHANGE_KINDS.flatMap((kind) =>
+              counts[kind] > 0 ? [t(`changes.plan.counts.${kind}`, { count: groupedCount(counts[kind]) })] : [],
+            ).join(' · ')}
           </p>
           <ul className={classes.steps}>
             {steps.map((step) => (

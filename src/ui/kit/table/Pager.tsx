@@ -1,6 +1,7 @@
 import '../../base/styles/selects.css';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { PAGE_SIZES } from '#domain/table/resource-query';
 import { selectPageCount, selectQuery, selectTotal, type CollectionRef } from '#machines/table/collection.selectors';
 import { t } from '../../base/i18n.ts';
@@ -16,7 +17,7 @@ export function Pager({ collection }: { readonly collection: CollectionRef }) {
   const sizes = PAGE_SIZES.includes(limit) ? PAGE_SIZES : [...PAGE_SIZES, limit].sort((a, b) => a - b);
   return (
     <nav className={classes.pager} aria-label={t('resources.kit.table.pages')}>
-      <span className={classes.total}>{t('resources.kit.table.total', { count: total })}</span>
+      <span className={classes.total}>{t('resources.kit.table.total', { count: groupedCount(total) })}</span>
       <select
         className={classes.size}
         aria-label={t('resources.kit.table.perPage')}

@@ -1,5 +1,6 @@
 import '../../base/styles/selects.css';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { groupedCount } from '#domain/base/grouped-digits';
 import { LEDGER_LIMITS, pageCount, type LedgerQuery } from '#domain/members/ledger-page';
 import { t } from '../../base/i18n.ts';
 import classes from './pages.module.css';
@@ -15,7 +16,7 @@ export function LedgerPager({ query: { page, limit }, total, onChange }: LedgerP
   const pages = pageCount(total, limit);
   return (
     <nav className={classes.pager} aria-label={t('memberPages.ledger.pages')}>
-      <span>{t('memberPages.ledger.total', { count: total })}</span>
+      <span>{t('memberPages.ledger.total', { count: groupedCount(total) })}</span>
       <select
         aria-label={t('memberPages.ledger.perPage')}
         value={limit}

@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '#domain/base/failure';
+import { readAgain } from '#ui/app/read-again.ts';
 import { ReadFailed } from '#ui/kit/feedback/ReadFailed.tsx';
 import { inApp, startKitMessages } from '../support.tsx';
 
@@ -29,6 +30,14 @@ describe('a page that could not be read', () => {
     expect(screen.getByText('The disk is full')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(page.retries()).toBe(1);
+  });
+
+  it('is read again with the line, where the lack of it was why', () => {
+    const lost = shown({ kind: 'unreachable', online: false });
+    const refused = shown({ kind: 'rejected', code: 0, message: 'The disk is full' });
+    readAgain();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect([lost.retries(), refused.retries()]).toEqual([1, 0]);
   });
 
   it.each([

@@ -41,7 +41,7 @@ export function StateColumn({ column, resource, standing, reasons, isOver, busyI
       </ul>
       {cards.length < total && cards.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={onMore}>
-          {t('recordLife.more', { count: total - cards.length })}
+          {t('recordLife.more', { count: groupedCount(total - cards.length) })}
         </Button>
       )}
     </section>

@@ -1,0 +1,3 @@
+/** Where the lack of a line kept something from being read, its button says so by `data-with-line`: with the line it is as if it were pressed. */
+export const readAgain = (): void =>
+  addEventListener('online', () => document.querySelectorAll<HTMLElement>('[data-with-line]').forEach((button) => button.click()));
