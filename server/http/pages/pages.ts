@@ -4,6 +4,7 @@ import { acceptsEncoding } from '../../base/accepts-encoding.ts';
 import { base64url } from '../../base/digest.ts';
 import { compressed } from '../../base/platform/compress.ts';
 import { earlyForm, earlyTags } from './early-form.ts';
+import { earlyReadTag } from './early-read.ts';
 import { contentSecurityPolicy, WORKER_POLICY, type OutsideOrigins } from './security-headers.ts';
 import { hasVersion } from './if-none-match.ts';
 
@@ -93,10 +94,11 @@ export async function pageReply(
   const preloads = preloaded && ports.pages.preloads?.[preloaded];
   const early = preloads ? await earlyForm({ page: preloaded, search: new URL(request.url).search, site }, ports) : null;
   const styles = early && preloads ? preloads.files.filter(isStyle).filter((href) => !shell.includes(href)) : [];
+  const isOffice = preloaded === 'admin' || preloaded === 'adminTable';
   const parts: Readonly<Record<string, string>> = {
     [NONCE_PLACEHOLDER]: nonce,
     [PRELOADS_PLACEHOLDER]: `-->${preloads ? preloadTags(preloads) : ''}`,
-    [HEAD_END]: `${styles.map((href) => `<link rel="stylesheet" data-early crossorigin href="${href}">`).join('')}${HEAD_END}`,
+    [HEAD_END]: `${styles.map((href) => `<link rel="stylesheet" data-early crossorigin href="${href}">`).join('')}${isOffice ? earlyReadTag(nonce) : ''}${HEAD_END}`,
     [EARLY_PLACEHOLDER]: `-->${early ? earlyTags(early, nonce) : ''}`,
     [SITE_PLACEHOLDER]: JSON.stringify(site).replaceAll('<', '\\u003c'),
   };

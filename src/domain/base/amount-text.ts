@@ -25,12 +25,17 @@ export function amountText(decimal: string, { locale, currency = '', isChange = 
   return sign + written(digits as Intl.StringNumericLiteral, locale, decimals.length, currency);
 }
 
+/** Those of most sites, which all languages write alike: the first question of the kind holds a page up for longer than its table does. */
+const SIGNS: Readonly<Record<string, string>> = { CNY: '¥', USD: '$', EUR: '€', GBP: '£', JPY: '¥', HKD: '$', SGD: '$' };
+
 /**
  * What stands before an amount of a currency: `¥`, or the code itself where the language has no sign for it; '' without a currency, and for
  * a code that names none.
  */
 export function currencySign(currency: string, locale: string): string {
   if (!/^[A-Z]{3}$/u.test(currency)) return '';
+  const known = SIGNS[currency];
+  if (known !== undefined) return known;
   const form = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
   return form.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '';
 }

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headersOf } from '#api/transport';
+import { Secret } from '#domain/base/secret';
+import { readPageFolder } from '#server/adapters/pages/page-folder';
+import type { PreloadedFiles } from '#server/ports/ports';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'troupe-read-'));
+let server: TestServer;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), '<head><script nonce="__CSP_NONCE__">language()</script></head><div id="root"></div>');
+  const parts: PreloadedFiles = { files: [], 'zh-cn': [], en: [] };
+  const { shell } = await readPageFolder(folder);
+  server = await createTestServer({
+    ports: {
+      pages: {
+        shell,
+        documents: null,
+        read: () => null,
+        preloads: { adminLogin: parts, memberLogin: parts, admin: parts, adminTable: parts, member: parts, chat: parts },
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The script after the one that knows the language, and whether the page's own rules let it run. */
+async function scriptOf(path: string): Promise<{ readonly script: string; readonly mayRun: boolean } | null> {
+  const response = await server.app.fetch(new Request(`http://test.invalid${path}`));
+  const [, nonce = '', script] =
+    /language\(\)<\/script><script nonce="([^"]+)">(.*?)<\/script><\/head>/su.exec(await response.text()) ?? [];
+  if (script === undefined) return null;
+  return { script, mayRun: response.headers.get('content-security-policy')?.includes(`'nonce-${nonce}'`) === true };
+}
+
+const SIGNED_IN = JSON.stringify({ version: 1, value: { id: 1, token: 'tea' } });
+
+/** Runs it in a page that has kept this. @returns what is asked, in order, and what the application finds */
+async function asked(kept: string | null, { lang = 'zh-CN', cookie = '' } = {}) {
+  const { script = '' } = (await scriptOf('/admin/goods/goods')) ?? {};
+  const said: unknown[] = [];
+  const page = {
+    localStorage: { getItem: (key: string) => (key === 'adminInfo' ? kept : null) },
+    document: { cookie, documentElement: { lang } },
+    XMLHttpRequest: class {
+      open = (...given: unknown[]) => said.push(given);
+      setRequestHeader = (...given: unknown[]) => said.push(given);
+      send = () => said.push('sent');
+    },
+  } as { earlyRead?: { readonly address: string; readonly headers: Readonly<Record<string, string>> } };
+  runInNewContext(script, page);
+  return { said, early: page.earlyRead && { address: page.earlyRead.address, headers: { ...page.earlyRead.headers } } };
+}
+
+describe('a page asks beforehand', () => {
+  it.each([
+    ['/admin/goods/goods', true],
+    ['/admin/dashboard', true],
+    ['/admin', true],
+    ['/admin/login', null],
+    ['/user/login', null],
+    ['/user/account/overview', null],
+    ['/chat', null],
+  ])('in %s: %s', async (path, mayRun) => {
+    expect((await scriptOf(path))?.mayRun ?? null).toBe(mayRun);
+  });
+
+  it.each([
+    ['zh-CN', 'zh-cn'],
+    ['en', 'en'],
+  ])('as the application does where the page is in %s', async (lang, language) => {
+    const headers = headersOf({ tokens: { admin: new Secret('tea'), member: null }, idempotencyKey: undefined }, language);
+    expect(await asked(SIGNED_IN, { lang })).toEqual({
+      said: [['GET', '/api/admin/Index/index'], ['Accept', 'application/json, text/plain, */*'], ...Object.entries(headers), 'sent'],
+      early: { address: '/api/admin/Index/index', headers },
+    });
+  });
+
+  it.each([
+    ['nobody is signed in', null, ''],
+    ['what is kept is damaged', '{', ''],
+    ['what is kept is of another version', JSON.stringify({ version: 2, value: { id: 1, token: 'tea' } }), ''],
+    ['there is no token', JSON.stringify({ version: 1, value: { id: 1, token: '' } }), ''],
+    ['nobody has the number', JSON.stringify({ version: 1, value: { id: 0, token: 'tea' } }), ''],
+    ['a cookie would have to go along', SIGNED_IN, 'XSRF-TOKEN=a'],
+  ])('nothing where %s', async (_, kept, cookie) => {
+    expect(await asked(kept, { cookie })).toEqual({ said: [], early: undefined });
+  });
+});
