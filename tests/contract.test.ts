@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { TableMetadata } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#domain/base/language';
 import { nodeOf } from '#api/contract/base/endpoint';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
@@ -24,6 +25,19 @@ beforeAll(async () => {
   const database = await openTestDatabase();
   tables = await database.kysely.introspection.getTables();
   await database.close();
+});
+
+it.each(LANGUAGES)('each menu rule has a title in %s, that of a page and those of its rights', (language) => {
+  const files = ['menu.json', ...SHIPPED_RESOURCES.map(({ name }) => name)];
+  const words = files.flatMap((file) =>
+    Object.keys(
+      file === 'menu.json'
+        ? (JSON.parse(readFileSync(`locales/${language}/${file}`, 'utf8')) as Messages)
+        : ((messages(file, language)['menu'] ?? {}) as Messages),
+    ),
+  );
+  const known = new Set(words.map((key) => `menu.${key}`));
+  expect(SHIPPED_RULES.filter(({ title }) => !known.has(title)).map(({ name, title }) => `${name}: ${title}`)).toEqual([]);
 });
 
 describe.each(SHIPPED_RESOURCES.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
