@@ -5,6 +5,7 @@ import { closeDirectory } from '../base/closed-directory.ts';
 import { dataDirPaths } from '../base/data-dir.ts';
 import { DATABASE_WAIT_MS } from '../db/base/database.ts';
 import { followDatabaseClock } from '../db/base/database-clock.ts';
+import { keepPersonalColumns } from '../features/base/personal-columns.ts';
 import { ANSWERS_GO_ON_MS } from '../features/runs/limits.ts';
 import { isBucketShared } from '../features/files/shared-bucket.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -80,6 +81,10 @@ export async function startServer({
       ...(env.metrics?.address === undefined && { metricsToken: env.metrics?.token }),
     });
     checkPermissionCoverage(app.routes());
+    await keepPersonalColumns(
+      database.kysely,
+      app.resources.all().map(({ resource }) => resource),
+    );
     await app.designer.sync();
     await app.terminal.runs.recover();
     await app.chat.recover();

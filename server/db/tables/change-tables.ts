@@ -30,6 +30,12 @@ export interface RecordChangeTable {
   erased_at: UnixSeconds | null;
 }
 
+/** A column that some version of its section said belongs to a person: what the journal keeps of it is shown in part for good. */
+export interface PersonalColumnTable {
+  resource: string;
+  name: string;
+}
+
 /** A change of a watched column; its values are in the journal. */
 export interface SensitiveEntryTable extends SafetyEntryColumns {
   sensitive_id: number;

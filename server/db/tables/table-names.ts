@@ -12,6 +12,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   change_set: true,
   change_set_undo: true,
   record_change: true,
+  personal_column: true,
   life_revision: true,
   life_request: true,
   life_step: true,

@@ -10,7 +10,13 @@ import type { ChangeSetTable } from '#sections/change-set/change-set.table.ts';
 import type { DataRecycleTable } from '#sections/data-recycle/data-recycle.table.ts';
 import type { RecycleEntryTable } from '#sections/data-recycle-log/data-recycle-log.table.ts';
 import type { SensitiveDataTable } from '#sections/sensitive-data/sensitive-data.table.ts';
-import type { ChangeSetUndoTable, RecordChangeTable, SectionRestoreTable, SensitiveEntryTable } from './change-tables.ts';
+import type {
+  ChangeSetUndoTable,
+  PersonalColumnTable,
+  RecordChangeTable,
+  SectionRestoreTable,
+  SensitiveEntryTable,
+} from './change-tables.ts';
 import type { ChatFeedbackTable } from '#sections/chat-feedback/chat-feedback.table.ts';
 import type { ChatModelTable } from '#sections/chat-model/chat-model.table.ts';
 import type { ChatPromptTable } from '#sections/chat-prompt/chat-prompt.table.ts';
@@ -99,6 +105,7 @@ interface ResourceTables {
   change_set: ChangeSetTable;
   change_set_undo: ChangeSetUndoTable;
   record_change: RecordChangeTable;
+  personal_column: PersonalColumnTable;
   life_request: LifeRequestTable;
   life_revision: LifeRevisionTable;
   life_step: LifeStepTable;

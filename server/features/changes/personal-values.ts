@@ -7,11 +7,10 @@ import type { AdminCaller } from '../../base/caller.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { RowImage } from '../../db/tables/row-image.ts';
 import { may } from '../../resources/access/permissions.ts';
+import { isPersonalKind, keptPersonalColumns } from '../base/personal-columns.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 
 const REVEAL = 'security/sensitivedatalog/reveal';
-/** What these hold belongs to a person, whatever the section. */
-const PERSONAL: ReadonlySet<string> = new Set(['mobile', 'email', 'idNumber']);
 /** All that is ever said of a secret. */
 export const SECRET_SHOWN = '******';
 
@@ -25,24 +24,30 @@ const fieldOf = (resource: Resource | undefined, column: string) =>
   Object.entries(resource?.fields ?? {}).find(([key, field]) => wireNameOf(key, field) === column)?.[1];
 
 export const isPersonalColumn = (resource: Resource | undefined, column: string): boolean =>
-  PERSONAL.has(fieldOf(resource, column)?.kind ?? '');
+  isPersonalKind(fieldOf(resource, column)?.kind);
 
 export function isSecret(resource: Resource | undefined, column: string): boolean {
   const field = fieldOf(resource, column);
   return field !== undefined && describedKind(field).storage === 'secret';
 }
 
-/** The image as a list shows it to everybody: what belongs to a person only in part. */
-export const maskPersonal = (resource: Resource | undefined, image: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(image).map(([column, value]) => [column, isPersonalColumn(resource, column) ? maskValue(value) : value]),
-  );
+type Judged = (name: string, column: string) => boolean;
+type Masked = (name: string, image: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /** What of a section's records is shown in part to those who may not reveal: what belongs to a person, and what is watched. */
 export interface Discretion {
-  isHidden(name: string, column: string): boolean;
+  /**
+   * What belongs to a person by the section as it is or by any version of it, and what the section does not say anything of: the journal
+   * outlives the fields that it was written by.
+   */
+  readonly isPersonal: Judged;
+  readonly isWatched: Judged;
+  /** One of both. */
+  readonly isHidden: Judged;
   /** The image as those see it who may not reveal. */
-  masked(name: string, image: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  readonly masked: Masked;
+  /** The image as a list shows it to everybody: what belongs to a person only in part. */
+  readonly maskedForAll: Masked;
 }
 
 /** @param names of the sections in question; what is gone is watched still */
@@ -51,13 +56,18 @@ export async function discretionOver(
   find: (name: string) => Resource | undefined,
   names: readonly string[],
 ): Promise<Discretion> {
-  const watched = await watchedColumns(kysely, names);
-  const isHidden = (name: string, column: string): boolean => isPersonalColumn(find(name), column) || watched.has(`${name}.${column}`);
-  return {
-    isHidden,
-    masked: (name, image) =>
-      Object.fromEntries(Object.entries(image).map(([column, value]) => [column, isHidden(name, column) ? maskValue(value) : value])),
+  const [watched, kept] = [await watchedColumns(kysely, names), await keptPersonalColumns(kysely, names)];
+  const isPersonal = (name: string, column: string): boolean => {
+    const field = fieldOf(find(name), column);
+    return field === undefined || isPersonalKind(field.kind) || kept.has(`${name}.${column}`);
   };
+  const isWatched = (name: string, column: string): boolean => watched.has(`${name}.${column}`);
+  const isHidden = (name: string, column: string): boolean => isPersonal(name, column) || isWatched(name, column);
+  const maskedBy =
+    (hides: typeof isHidden): Masked =>
+    (name, image) =>
+      Object.fromEntries(Object.entries(image).map(([column, value]) => [column, hides(name, column) ? maskValue(value) : value]));
+  return { isPersonal, isWatched, isHidden, masked: maskedBy(isHidden), maskedForAll: maskedBy(isPersonal) };
 }
 
 interface ToldRow {
@@ -76,11 +86,12 @@ export async function rowsInPart<T extends ToldRow>(
   told: readonly T[],
 ): Promise<readonly T[]> {
   const names = told.flatMap(({ resource }) => resource ?? []);
-  const discretion = mayReveal(caller) ? null : await discretionOver(kysely, find, names);
+  const { masked, maskedForAll } = await discretionOver(kysely, find, names);
+  const shown = mayReveal(caller) ? maskedForAll : masked;
   return told.map((one) => {
     const { resource, row } = one;
     if (resource === null || row === null) return one;
-    return { ...one, row: discretion?.masked(resource, row) ?? maskPersonal(find(resource), row) };
+    return { ...one, row: shown(resource, row) };
   });
 }
 

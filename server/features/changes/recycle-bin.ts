@@ -14,7 +14,7 @@ import type { Resources } from '../../resources/registry.ts';
 import { columnsOf } from '../../resources/base/columns.ts';
 import { keptSince } from '../base/retention.ts';
 import type { SecurityLog } from '../base/security-log.ts';
-import { discretionOver, maskPersonal, mayReveal, tellRevealed } from './personal-values.ts';
+import { discretionOver, mayReveal, tellRevealed } from './personal-values.ts';
 import { findSection } from './safety-rules.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
 import { idempotent } from '../../resources/write/idempotent.ts';
@@ -87,11 +87,11 @@ export async function withImages(
     images.map(({ id: entry, change_id: id, resource }) => ({ id, entry, resource })),
   );
   const names = (reply.list ?? []).map((row) => String(row['resource']));
-  const discretion = mayReveal(caller) ? null : await discretionOver(kysely, (name) => findSection(resources, name), names);
+  const { masked, maskedForAll } = await discretionOver(kysely, (name) => findSection(resources, name), names);
+  const shown = mayReveal(caller) ? maskedForAll : masked;
   return mapReplyRows(reply, (row: WireRow) => {
     const name = String(row['resource']);
-    const bare = byId.get(Number(row['id'])) ?? {};
-    const image = discretion?.masked(name, bare) ?? maskPersonal(findSection(resources, name), bare);
+    const image = shown(name, byId.get(Number(row['id'])) ?? {});
     // Deleted under no rule, as the family tells it.
     const title = own.get(Number(row['id'])) ?? row['title'];
     return { ...row, title, recycle_id: row['recycle_id'] ?? 0, data: JSON.stringify(image), ...factsOf(resources, name) };

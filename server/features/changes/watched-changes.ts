@@ -9,7 +9,7 @@ import { columnsOf } from '../../resources/base/columns.ts';
 import { mapReplyRows, type ListReply, type WireRow } from '../../resources/base/list-reply.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { SecurityLog } from '../base/security-log.ts';
-import { isPersonalColumn, isSecret, mayReveal, SECRET_SHOWN, tellRevealed } from './personal-values.ts';
+import { discretionOver, isSecret, mayReveal, type Discretion, SECRET_SHOWN, tellRevealed } from './personal-values.ts';
 import { seenEntries } from './recycle-bin.ts';
 import { findSection } from './safety-rules.ts';
 import { requireSession } from '../../resources/access/own-account.ts';
@@ -29,21 +29,29 @@ function factsOf(resources: All, name: string) {
 }
 
 /** Values as somebody sees them who has not asked for them one by one: what belongs to a person is shown in part. */
-function shown(resources: All, caller: AdminCaller, { resource: name, data_field: column }: Watched, before: unknown, after: unknown) {
-  const resource = findSection(resources, name);
-  if (isSecret(resource, column)) return { before: SECRET_SHOWN, after: SECRET_SHOWN, masked: '1' };
-  const isHidden = !mayReveal(caller) || isPersonalColumn(resource, column);
+function shown(
+  { isPersonal, resources }: Pick<Discretion, 'isPersonal'> & { readonly resources: All },
+  caller: AdminCaller,
+  { resource: name, data_field: column }: Watched,
+  before: unknown,
+  after: unknown,
+) {
+  if (isSecret(findSection(resources, name), column)) return { before: SECRET_SHOWN, after: SECRET_SHOWN, masked: '1' };
+  const isHidden = !mayReveal(caller) || isPersonal(name, column);
   return isHidden ? { before: maskValue(before), after: maskValue(after), masked: '1' } : { before, after, masked: '0' };
 }
 
 /** A page of the log, with values as this person may see them in a list. Source: wire protocol §5.17. */
-export const withValues = (resources: All, caller: AdminCaller, reply: ListReply): ListReply =>
-  mapReplyRows(reply, (row: WireRow) => {
+export async function withValues(ports: Ports, resources: All, caller: AdminCaller, reply: ListReply): Promise<ListReply> {
+  const names = [...(reply.list ?? []), ...(reply.options ?? [])].map((row) => String(row['resource']));
+  const { isPersonal } = await discretionOver(ports.database.kysely, (name) => findSection(resources, name), names);
+  return mapReplyRows(reply, (row: WireRow) => {
     const facts = factsOf(resources, String(row['resource']));
     const watched = { resource: String(row['resource']), data_field: String(row['data_field']) };
     const id = `${facts.primary_key}=${String(row['record_id'])}`;
-    return { ...row, ...facts, id_value: id, ...shown(resources, caller, watched, row['before'], row['after']) };
+    return { ...row, ...facts, id_value: id, ...shown({ isPersonal, resources }, caller, watched, row['before'], row['after']) };
   });
+}
 
 /** Stock clients compare both letter by letter, and a number has none. */
 const textOf = (value: unknown): string | null =>
@@ -78,8 +86,10 @@ export function createWatchedChanges(ports: Ports, resources: All, securityLog: 
   /** The bare values, or those that a list shows; that they were looked at is kept. */
   async function values(entry: Awaited<ReturnType<typeof readEntry>>, caller: AdminCaller) {
     const [before, after] = [entry.images?.[entry.data_field] ?? null, entry.images_after?.[entry.data_field] ?? null];
-    if (!mayReveal(caller) || isSecret(findSection(resources, entry.resource), entry.data_field))
-      return shown(resources, caller, entry, before, after);
+    if (!mayReveal(caller) || isSecret(findSection(resources, entry.resource), entry.data_field)) {
+      const { isPersonal } = await discretionOver(kysely, (name) => findSection(resources, name), [entry.resource]);
+      return shown({ isPersonal, resources }, caller, entry, before, after);
+    }
     await tellRevealed(securityLog, caller, {
       entry: entry.id,
       resource: entry.resource,

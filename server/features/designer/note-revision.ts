@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Step } from '#domain/designer/plan-step';
 import { NO_RENAMES, type Renames, type SectionDesign } from '#domain/designer/section-design';
 import type { Row, Tables } from '../../db/tables/tables.ts';
+import { keepPersonalColumns } from '../base/personal-columns.ts';
 
 interface Revision {
   readonly design: SectionDesign;
@@ -12,7 +13,7 @@ interface Revision {
   readonly error?: string;
 }
 
-/** One more line of the log of designs, which is searched by the section and by the table that the design is of. @param by when in seconds, and who */
+/** One more line of the log of designs, which is searched by the section and by the table that the design is of. What is published is known to belong to a person from here on. @param by when in seconds, and who */
 export async function noteRevision(
   kysely: Kysely<Tables>,
   { design, revision, status, renames = NO_RENAMES, steps = [], error }: Revision,
@@ -33,6 +34,7 @@ export async function noteRevision(
       create_time: by.now,
     })
     .execute();
+  if (status === 'success') await keepPersonalColumns(kysely, [design.declaration]);
 }
 
 /** One line of the log: the section and the table that its design is of. */

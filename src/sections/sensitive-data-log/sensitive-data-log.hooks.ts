@@ -11,6 +11,6 @@ export const sensitiveDataLogHooks = sectionHooks(sensitiveDataLog, ({ ports, re
     const sight = await seenEntries(kysely, caller, resources);
     return sql<boolean>`${sql.ref(`${table}.state`)} = 'kept' and ${sight.changesSql(table)}`;
   },
-  list: async (query, { caller }, list) => withValues(resources, caller, await list(watchedLogQuery(resources, caller, query))),
+  list: async (query, { caller }, list) => withValues(ports, resources, caller, await list(watchedLogQuery(resources, caller, query))),
   remove: ({ ids }, caller) => removeWatched(ports, resources, ids, caller),
 }));

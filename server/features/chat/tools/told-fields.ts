@@ -30,7 +30,7 @@ export const BY_DECLARATION: Telling = {
 export async function tellingOf(kysely: Kysely<Tables>, resources: Pick<Resources, 'get'>, names: readonly string[]): Promise<Telling> {
   const discretion = await discretionOver(kysely, (name) => resources.get(name)?.resource, names);
   return {
-    isHidden: (resource, name) => BY_DECLARATION.isHidden(resource, name) || discretion.isHidden(resource.name, name),
+    isHidden: (resource, name) => BY_DECLARATION.isHidden(resource, name) || discretion.isWatched(resource.name, name),
   };
 }
 
