@@ -17,7 +17,7 @@ import { modernHelpers } from './scripts/build/modern-helpers.ts';
 import { serverWords } from './scripts/build/server-words.ts';
 import { sourcesInManifest } from './scripts/build/sources-in-manifest.ts';
 import { usedColors } from './scripts/build/used-colors.ts';
-import { SHORT_LIVED } from './scripts/tests/short-lived.ts';
+import { MUCH_THAT_IS_YOUNG, SHORT_LIVED } from './scripts/tests/short-lived.ts';
 import { workersOf } from './scripts/tests/workers.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
@@ -82,6 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           isolate: false,
           include: ['tests/**/*.test.ts', 'src/sections/**/*.test.ts'],
           exclude: [...WITH_SERVERS, ...OWN_PROCESS, ...LONG_ALONE],
+          execArgv: [...MUCH_THAT_IS_YOUNG],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
@@ -95,6 +96,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           isolate: false,
           include: ['tests/**/*.test.tsx', 'src/sections/**/*.test.tsx'],
           exclude: [...OWN_PAGE],
+          execArgv: [...MUCH_THAT_IS_YOUNG],
           setupFiles: ['tests/support/behind-browsers.ts', 'tests/support/dom-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -135,6 +137,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'dom-alone',
           environment: 'jsdom',
           include: [...OWN_PAGE],
+          execArgv: [...MUCH_THAT_IS_YOUNG],
           setupFiles: ['tests/support/dom-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -16,7 +16,7 @@ vi.mock('#tests/support/database.ts', async (load) => ({
 }));
 vi.mock('#tests/support/dealt.ts', async (load) => ({
   ...(await load<typeof Dealing>()),
-  tried: <T>(cases: readonly T[]): readonly T[] => cases.filter((_, index) => effort(index % 8 === 3, true)),
+  tried: <T>(cases: readonly T[]): readonly T[] => cases.filter((_, index) => effort(index % 16 === 3, true)),
 }));
 vi.mock('#tests/support/server.ts', async (load) => {
   const servers = await load<typeof Servers>();

@@ -5,7 +5,7 @@ import { goodsCategory } from '#sections/goods-category/goods-category.resource.
 import { tidyUp } from '#server/boot/upkeep/housekeeping';
 import { dropBlocks, monthOf, turnMonth } from '#server/features/changes/journal-blocks';
 import type { Database } from '#server/db/base/database';
-import { testDatabaseKinds } from '#tests/support/database.ts';
+import { dealtKinds } from '#tests/support/dealt.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const DAY = 86_400;
@@ -22,7 +22,7 @@ it.each([
   expect(monthOf(secondsOf(day))).toBe(month);
 });
 
-describe.each(testDatabaseKinds)('the journal of changes by months on %s', (kind) => {
+describe.each(dealtKinds())('the journal of changes by months on %s', (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await createTestServer({ kind, sampleData: false });
