@@ -17,6 +17,7 @@ import { nameRead } from '../../resources/base/shipped-names.ts';
 import { readUndoes, type StoredSet } from '../../resources/changes/read-journal.ts';
 import type { Sight } from '../../resources/changes/sight.ts';
 import { MAIN } from '../../resources/read/list-source.ts';
+import { shownTitle } from '../../resources/read/shown-title.ts';
 import { idsSql } from '../../resources/write/unit-of-work.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { discretionOver, mayReveal, tellRevealed } from './personal-values.ts';
@@ -197,7 +198,7 @@ async function namedTitles(
     const { rows } = await sql<{
       id: number;
       title: unknown;
-    }>`select ${sql.id(MAIN, columns.id.name)} as id, ${sql.id(MAIN, columns.title.name)} as title
+    }>`select ${sql.id(MAIN, columns.id.name)} as id, ${shownTitle(context, columns.title, MAIN, caller.client.language)} as title
       from ${sql.table(resource.table)} as ${sql.id(MAIN)} where ${sql.id(MAIN, columns.id.name)} in ${idsSql([...ids])} and ${limit}`.execute(
       kysely,
     );

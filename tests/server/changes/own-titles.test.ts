@@ -178,6 +178,26 @@ describe.each(dealtKinds())('what changes call records in the reader’s languag
     expect(await sought('en', { anyOf: [[{ field: 'title', operator: 'BEGINS', val: 'Lid' }]] })).toBe(true);
   });
 
+  it('is told of what a changed record names, too', async () => {
+    const [lamps, shades] = [await make('灯', 'Lamps'), await make('罩', '')];
+    const { id: ware } = (await server.call(
+      resourceEndpoints(goods).add,
+      { title: '台灯', category_id: lamps, price: '1.00', stock: 1, status: 'draft' },
+      { token },
+    )) ?? { id: 0 };
+    await server.call(resourceEndpoints(goods).save, { id: ware, category_id: shades }, { token });
+    const named = async (language: Language) => {
+      const { versions } = await server.call(recordHistory, { resource: 'goods', id: ware }, { token, language });
+      const { records } = await server.call(changeSetInfo, { id: versions[0]?.set.id ?? 0 }, { token, language });
+      const field = records[0]?.fields.find(({ name }) => name === 'category_id');
+      return [field?.beforeText, field?.afterText];
+    };
+    expect([await named('en'), await named('zh-cn')]).toEqual([
+      ['Lamps', '罩'],
+      ['灯', '罩'],
+    ]);
+  });
+
   it('is nothing of what was erased', async () => {
     const jars = await make('罐', 'Jars');
     await server.call(remove, { ids: [jars] }, { token });

@@ -35,12 +35,12 @@ export function PlanReview({ actor, plan }: PlanReviewProps) {
       <Dependents actor={actor} plan={plan} />
       {steps.length > 0 && (
         <section aria-label={t('changes.plan.steps')}>
-          <p className={classes.hint}>
-            {t('changes.plan.intro')}{' '}
+          <p className={classes.sum}>
             {CHANGE_KINDS.flatMap((kind) =>
               counts[kind] > 0 ? [t(`changes.plan.counts.${kind}`, { count: groupedCount(counts[kind]) })] : [],
             ).join(' · ')}
           </p>
+          <p className={classes.hint}>{t('changes.plan.intro')}</p>
           <ul className={classes.steps}>
             {steps.map((step) => (
               <li key={`${step.resource}:${step.recordId}`}>

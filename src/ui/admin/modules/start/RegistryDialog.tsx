@@ -58,6 +58,7 @@ function Address({ adding, close }: StepProps) {
         <TextInput
           label={t('modules.registry.address')}
           description={t('modules.registry.addressText')}
+          descriptionProps={{ size: 'md', mb: 8 }}
           placeholder="https://modules.example.com/"
           inputMode="url"
           spellCheck={false}
