@@ -14,7 +14,7 @@ import { firstPaint } from './scripts/build/first-paint.ts';
 import { iconInPage } from './scripts/build/icon-in-page.ts';
 import { iconLibraries } from './scripts/build/icon-libraries.ts';
 import { modernHelpers } from './scripts/build/modern-helpers.ts';
-import { serverWords } from './scripts/build/server-words.ts';
+import { sectionGroups } from './scripts/build/section-groups.ts';
 import { sourcesInManifest } from './scripts/build/sources-in-manifest.ts';
 import { usedColors } from './scripts/build/used-colors.ts';
 import { MUCH_THAT_IS_YOUNG, SHORT_LIVED } from './scripts/tests/short-lived.ts';
@@ -42,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     directImports(root),
     iconLibraries(root),
     firstPaint(root, { '/favicon.svg': iconInPage(root) }),
-    serverWords(),
+    sectionGroups(root),
     clientContract(),
     modernHelpers(),
     usedColors(),
@@ -97,7 +97,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['tests/**/*.test.tsx', 'src/sections/**/*.test.tsx'],
           exclude: [...OWN_PAGE],
           execArgv: [...MUCH_THAT_IS_YOUNG],
-          setupFiles: ['tests/support/behind-browsers.ts', 'tests/support/dom-setup.ts'],
+          setupFiles: ['tests/support/behind-browsers.ts', 'tests/support/dom-setup.ts', 'tests/support/all-sections.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },

@@ -1,4 +1,5 @@
 import { runnerImport } from 'vite';
+import { sectionGroups } from './build/section-groups.ts';
 
 /**
  * `node scripts/as-built.ts <script> …`: runs a script with modules as the build reads them, for what asks Vite for lists of files
@@ -6,4 +7,4 @@ import { runnerImport } from 'vite';
  */
 const [script] = process.argv.splice(2, 1);
 if (script === undefined) throw new Error('Which script?');
-await runnerImport(`/${script}`, { configFile: false, logLevel: 'warn' });
+await runnerImport(`/${script}`, { configFile: false, logLevel: 'warn', plugins: [sectionGroups(process.cwd())] });

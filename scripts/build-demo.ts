@@ -11,6 +11,7 @@ import { directImports } from './build/direct-imports.ts';
 import { documentFiles } from './build/documents.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { iconLibraries } from './build/icon-libraries.ts';
+import { sectionGroups } from './build/section-groups.ts';
 import { makeDump } from './demo/make-dump.ts';
 import { DEMO_POLICY } from '#domain/demo/demo-policy';
 import type { DemoPart, DemoParts } from '#domain/demo/demo-words';
@@ -93,7 +94,7 @@ const withoutPage = (): Plugin => ({
   resolveId: (source) =>
     source === 'decode-named-character-reference' ? join(root, 'node_modules/decode-named-character-reference/index.js') : null,
 });
-const plugins = () => [react({ compiler: true }), directImports(root), iconLibraries(root), browserTwins()];
+const plugins = () => [react({ compiler: true }), directImports(root), iconLibraries(root), sectionGroups(root), browserTwins()];
 const config: InlineConfig = {
   root,
   configFile: false,

@@ -35,7 +35,6 @@ const LEAVES: Readonly<Record<keyof LeafBundles, true>> = {
   palette: true,
   problemReport: true,
   problemWindow: true,
-  table: true,
   tableImport: true,
   tableTools: true,
   upload: true,

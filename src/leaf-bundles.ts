@@ -1,6 +1,7 @@
 import type { Call } from '#api/client';
 import type { Journal } from '#actors/observe/journal';
 import { lazyOnce, type Lazy } from '#actors/base/lazy-code';
+import { withAllSections } from '#actors/base/resource-book';
 import type { AppPorts } from '#actors/base/ports';
 import type { SiteConfig } from '#domain/app/site-config';
 import { loadMessages, pageLanguage, type LazyNamespace } from '#ui/base/i18n.ts';
@@ -22,12 +23,13 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
     upload: withWords('upload', async () => (await import('#actors/files/upload.bundle')).uploadBundle({ call, clock, page, site })),
     captcha: withWords('captcha', async () => (await import('#actors/session/captcha.bundle')).captchaBundle(callWithKey)),
     dashboard: withWords('cascade', async () => (await import('#actors/shell/dashboard.bundle')).dashboardBundle({ call, notices })),
-    table: withWords('savedViews', async () => (await import('#actors/table/table.bundle')).tableBundle({ call })),
     tableImport: withWords('tables', async () => (await import('#actors/table/import.bundle')).importBundle(callWithKey)),
     tableTools: withWords('tables', async () =>
       (await import('#actors/table/tools.bundle')).tableToolsBundle({ call, notices, language: pageLanguage }),
     ),
-    life: withWords('recordLife', async () => (await import('#actors/life/life.bundle')).lifeBundle({ call, nowMs: () => clock.now() })),
+    life: withWords('recordLife', async () =>
+      (await withAllSections(import('#actors/life/life.bundle'))).lifeBundle({ call, nowMs: () => clock.now() }),
+    ),
     help: withWords('help', async () => (await import('#actors/help/help.actors')).helpLogic({ call })),
     iconPicker: withWords('icons', async () => (await import('#actors/fields/icon-picker.actors')).iconPickerLogic(ports)),
     notifications: lazyOnce(async () =>

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { directImports } from '../build/direct-imports.ts';
 import { iconLibraries } from '../build/icon-libraries.ts';
+import { sectionGroups } from '../build/section-groups.ts';
 
 const CACHE = 'node_modules/.cache/bench';
 
@@ -30,7 +31,7 @@ export async function buildBenchPage(name: string): Promise<string> {
     base: './',
     publicDir: false,
     logLevel: 'error',
-    plugins: [react({ compiler: true }), directImports(root), iconLibraries(root)],
+    plugins: [react({ compiler: true }), directImports(root), iconLibraries(root), sectionGroups(root)],
     worker: { format: 'es' },
     build: {
       outDir,

@@ -46,8 +46,8 @@ const OVERLAY_SOURCES = [
   'src/ui/kit/menu/MenuAnchor.tsx',
   'node_modules/@mantine/core/esm/components/Popover/Popover.mjs',
 ];
-/** The list of what opens later: a page asks for it with the first press that needs something of it, and only a table does at its start. */
-const LEAVES = 'src/leaf-bundles.ts';
+/** The list of the groups of sections. */
+const SECTIONS = 'src/sections/@heads.js';
 /** Characters of a module that rather comes with more pages than lets others load a page for it. */
 const SMALL = 1500;
 /**
@@ -61,6 +61,9 @@ const WITH_CALLS = [
   'src/actors/base/draft-slices.ts',
   'src/ui/base/use-first-touch.ts',
 ];
+/** A group of sections, as `section-groups.ts` makes it, comes as a file of its own with all that no first page has. By the alphabet after those. */
+const GROUP = /\/src\/sections\/@menu-([\w-]+)\.js$/u;
+const GROUP_WORDS = /\/src\/sections\/@menu-([\w-]+)\.([\w-]+)\.js$/u;
 const WORDS: readonly Chunk[] = [
   { name: 'member-login', pages: ['memberLogin'] },
   { name: 'chat', pages: ['chat'] },
@@ -109,6 +112,15 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       for (const source of PAGE_PARTS[page].sources) note(source, 'code', [page]);
       for (const language of LANGUAGES) for (const source of wordsSourcesOf(PAGE_PARTS[page], language)) note(source, language, [page]);
     }
+    const groups = new Map(
+      [...importedBy(SECTIONS, modules, (id) => id.endsWith(SECTIONS))].flatMap((source) => {
+        const [, group] = GROUP.exec(source) ?? [];
+        if (group === undefined) return [];
+        return [...importedBy(source.slice(root.length + 1), modules)]
+          .filter((id) => !uses.has(id))
+          .map((id) => [id, `table-${group}`] as const);
+      }),
+    );
     const overlays = new Set(OVERLAY_SOURCES.flatMap((source) => [...importedBy(source, modules)]).filter((id) => !uses.has(id)));
     const planned = new Map([...uses].map(([id, { kind, pages }]) => [id, nameOf(kind, pages)]));
     // What every page begins with can lead to any other, and so can what replays them.
@@ -125,7 +137,6 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       );
     };
     const chunkOf = (id: string, name: string): string => {
-      if (id === `${root}/${LEAVES}`) return 'leaves';
       if ((name === 'start-admin' || name === 'start-table') && (member.has(id) || chat.has(id))) return KIT;
       if (name === 'start-member' && admin.has(id) && isSmallLeaf(id)) return 'shared';
       if (name === 'start-chat' && member.has(id) && isSmallLeaf(id)) return 'calls';
@@ -135,12 +146,13 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       id,
       kind === 'code' ? chunkOf(id, nameOf(kind, pages)) : `${nameOf(kind, pages)}-${kind}`,
     ]);
-    return new Map([...first, ...[...overlays].map((id): [string, string] => [id, OVERLAYS])]);
+    return new Map([...first, ...groups, ...[...overlays].map((id): [string, string] => [id, OVERLAYS])]);
   };
 
   return (id, modules) => {
     plan ??= makePlan(modules);
-    return plan.get(id) ?? null;
+    const [, group, language] = GROUP_WORDS.exec(id) ?? [];
+    return group === undefined ? (plan.get(id) ?? null) : `table-${group}-${language}`;
   };
 }
 

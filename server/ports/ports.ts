@@ -55,6 +55,8 @@ export interface PageFiles {
   readonly shell: string | null;
   /** What a visit will ask for, by the page it begins with; null before the client was built. */
   readonly preloads?: Readonly<Record<PreloadedPage, PreloadedFiles>> | null;
+  /** The same of the tables of sections, by the paths of their pages: each with the declarations that it is drawn by. */
+  readonly tablePreloads?: Readonly<Record<string, PreloadedFiles>> | null;
   /** Draws the public pages, where that was built. */
   readonly documents: DocumentRenderer | null;
   /** What never changes under its name, each as small as the build has it. */

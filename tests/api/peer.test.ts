@@ -26,6 +26,7 @@ import { dashboardLogic } from '#actors/shell/dashboard.actors';
 import { settingsBundle } from '#actors/settings/settings.bundle';
 import type { AnyRecord } from '#domain/fields/field';
 import { Secret } from '#domain/base/secret';
+import '#tests/support/all-sections.ts';
 
 interface Sent {
   readonly path: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseResource } from '#api/contract/table/resource-schema';
-import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
+import { SHIPPED_RESOURCES } from '#tests/support/all-sections.ts';
 import { pagePathOf } from '#domain/table/resource';
 
 const NOTE = {

@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import { groupOf } from '#domain/shell/section-group';
 import { builtFiles, readBuildManifest } from '#server/adapters/pages/build-manifest';
+import { groupSources } from '#server/adapters/pages/page-parts';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { filesOfPage, PAGE_BUDGETS } from '../../scripts/bench/page-budgets.ts';
 import { ourPages } from '../../scripts/bench/pages.ts';
 import { filesAtRest } from '../../scripts/bench/visit.ts';
 import { openStage } from './support/stage.ts';
 
-/** What the application fetches once it is drawn, which nobody waits for: what paper needs, and, for a super administrator, the terminal. */
+/**
+ * What the application fetches once it is drawn, which nobody waits for: what paper needs, and in the back office the declarations of all
+ * other sections and, for a super administrator, the terminal.
+ */
 const ONCE_DRAWN = ['src/ui/app/once-drawn.ts'];
-const IN_THE_BACK_OFFICE = ['src/actors/app/later-bundles.ts', 'src/actors/terminal/terminal.bundle.ts'];
+const IN_THE_BACK_OFFICE = [
+  'src/actors/app/later-bundles.ts',
+  'src/actors/terminal/terminal.bundle.ts',
+  ...groupSources(new Set(SHIPPED_RESOURCES.map(groupOf)), 'zh-cn'),
+];
 
 describe('what a first visit weighs', () => {
   const stage = openStage();

@@ -21,6 +21,7 @@ function planOf(given: Readonly<Record<string, Module>>) {
     'src/actors/base/draft-store.ts',
     'src/actors/base/draft-slices.ts',
     'src/ui/base/use-first-touch.ts',
+    'src/sections/@heads.js',
     'src/api/contract/session/session.ts',
     'src/ui/kit/form-styles.ts',
     'src/ui/kit/menu/MenuAnchor.tsx',
@@ -99,7 +100,7 @@ describe('the files of first visits', () => {
       nowhere: null,
     });
     // Pages lie with what they import, and so do the texts of each language.
-    expect([ENTRY, LOGIN, TABLE, 'src/leaf-bundles.ts'].map(chunkOf)).toEqual(['base', 'start-admin-login', 'start-table', 'leaves']);
+    expect([ENTRY, LOGIN, TABLE].map(chunkOf)).toEqual(['base', 'start-admin-login', 'start-table']);
     expect(
       ['src/ui/base/messages/en.ts', 'locales/en/admin.json', 'locales/en/savedViews.json', 'locales/zh-cn/savedViews.json'].map(chunkOf),
     ).toEqual(['base-en', 'admin-all-en', 'admin-en', 'admin-zh-cn']);
@@ -126,6 +127,23 @@ describe('the files of first visits', () => {
       'calls',
       'start-member',
       'start-member',
+    ]);
+  });
+
+  it('leave the sections of each directory to a file of theirs, with what no first page has, and their words to one a language', () => {
+    const [goods, user] = ['src/sections/@menu-goods.js', 'src/sections/@menu-user.js'];
+    const chunkOf = planOf({
+      [ADMIN]: { imports: ['src/sections/@heads.js', 'attachment.resource.ts'] },
+      'src/sections/@heads.js': { later: [goods, user] },
+      [goods]: { imports: ['goods.resource.ts', 'attachment.resource.ts'] },
+      'goods.resource.ts': { imports: ['goods.rules.ts'] },
+      [user]: { imports: ['user.resource.ts'] },
+    });
+    const ids = ['src/sections/@heads.js', goods, 'goods.resource.ts', 'goods.rules.ts', 'attachment.resource.ts', 'user.resource.ts'];
+    expect(ids.map(chunkOf)).toEqual(['start-admin', 'table-goods', 'table-goods', 'table-goods', 'start-admin', 'table-user']);
+    expect(['src/sections/@menu-goods.zh-cn.js', 'src/sections/@menu-user.en.js'].map(chunkOf)).toEqual([
+      'table-goods-zh-cn',
+      'table-user-en',
     ]);
   });
 

@@ -3,7 +3,11 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { crc32, gunzipSync } from 'node:zlib';
 import { readDocumentRenderer, rendererIn } from './document-renderer.ts';
+import { nodePath } from '#domain/rights/permission';
+import { pagePathOf } from '#domain/table/resource';
+import { headsOf } from '#domain/shell/section-group';
 import { oneAtATime } from '../../base/concurrency/one-at-a-time.ts';
+import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
 import { DOCUMENT_MANIFEST, BUILD_MANIFEST } from './build-manifest.ts';
 import { acceptedCopy, encodingOf, ENCODINGS, isImmutable, mimeTypeOf } from './file-kinds.ts';
 import { readPreloads } from './page-parts.ts';
@@ -37,6 +41,9 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
     get preloads() {
       return built.preloads;
     },
+    get tablePreloads() {
+      return built.tablePreloads;
+    },
     read(path, acceptEncoding) {
       const file = fileOf(built, path, acceptEncoding);
       if (file || earlier === null) return file;
@@ -56,7 +63,10 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
   };
 }
 
-interface Build extends Required<Pick<PageFiles, 'shell' | 'documents' | 'preloads'>> {
+/** By which groups the table of each shipped section is drawn. */
+const TABLES = new Map(headsOf(SHIPPED_RESOURCES).map((head) => [nodePath('admin', pagePathOf(head)), head.groups]));
+
+interface Build extends Required<Pick<PageFiles, 'shell' | 'documents' | 'preloads' | 'tablePreloads'>> {
   readonly files: ReadonlyMap<string, PageFile>;
   readonly sign: string;
 }
@@ -105,7 +115,7 @@ async function readBuild(folder: string, known: ReadonlyMap<string, PageFile> = 
     sign: signOf(contents),
     shell: shell ? new TextDecoder().decode(shell.body) : null,
     documents: readDocumentRenderer(folder),
-    preloads: shell ? readPreloads(folder) : null,
+    ...(shell ? readPreloads(folder, TABLES) : { preloads: null, tablePreloads: null }),
   };
 }
 

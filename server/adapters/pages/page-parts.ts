@@ -1,5 +1,5 @@
 import type { Language } from '#domain/base/language';
-import type { PreloadedFiles, PreloadedPage } from '../../ports/ports.ts';
+import type { PageFiles, PreloadedFiles, PreloadedPage } from '../../ports/ports.ts';
 import { builtFiles, readBuildManifest, type BuildManifest } from './build-manifest.ts';
 
 /** A page that asks the server something at its start needs this, whether or not before the paint. Documents and the sign-in ask for nothing. */
@@ -17,7 +17,6 @@ const ADMIN_SHELL = [
 const TABLE = [
   'src/ui/admin/table/SectionPage.tsx',
   'src/actors/table/table.bundle.ts',
-  'src/leaf-bundles.ts',
   'src/ui/kit/table/columns/ColumnEdge.tsx',
   'src/ui/kit/table/import/ImportMenu.tsx',
   'src/ui/kit/table/views/SavedViewsMenu.tsx',
@@ -58,7 +57,11 @@ export const PAGE_PARTS: Readonly<Record<PreloadedPage, Parts>> = {
 
 export const ENTRY = 'src/main.tsx';
 const wordsOf = (name: string, language: Language): string =>
-  name === 'sections' ? `src/ui/base/messages/sections-${language}.ts` : `locales/${language}/${name}.json`;
+  name === 'sections' ? `src/sections/@first.${language}.js` : `locales/${language}/${name}.json`;
+
+/** Sources that bring groups of sections: their declarations, and their words in a language. `scripts/build/section-groups.ts` makes them. */
+export const groupSources = (groups: Iterable<string>, language: Language): readonly string[] =>
+  [...groups].flatMap((group) => [`src/sections/@menu-${group}.js`, `src/sections/@menu-${group}.${language}.js`]);
 
 /** Texts of a page in a language, those of every page among them. */
 export const wordsSourcesOf = ({ messages }: Parts, language: Language): readonly string[] => [
@@ -67,26 +70,33 @@ export const wordsSourcesOf = ({ messages }: Parts, language: Language): readonl
 ];
 
 /** Sources that a first visit to a page asks for in a language, the entry among them. */
-export const sourcesOf = (parts: Parts, language: Language): readonly string[] => [
+export const sourcesOf = (parts: Parts, language: Language, groups: readonly string[] = []): readonly string[] => [
   ENTRY,
   ...parts.sources,
   ...wordsSourcesOf(parts, language),
+  ...groupSources(groups, language),
 ];
 
-/** @returns for each page the addresses of its scripts and styles; null before the client was built, and while its list is being written */
-export function readPreloads(dist: string): Readonly<Record<PreloadedPage, PreloadedFiles>> | null {
+type Preloads = Pick<PageFiles, 'preloads' | 'tablePreloads'>;
+
+/**
+ * @param tables the groups by which the table of a section is drawn, by the path of its page
+ * @returns for each page the addresses of its scripts and styles; null before the client was built, and while its list is being written
+ */
+export function readPreloads(dist: string, tables: ReadonlyMap<string, readonly string[]>): Required<Preloads> {
   try {
-    return preloadsIn(readBuildManifest(dist) ?? {});
+    return preloadsIn(readBuildManifest(dist) ?? {}, tables);
   } catch {
     // Pages do without: each part then asks for the next.
-    return null;
+    return { preloads: null, tablePreloads: null };
   }
 }
 
-function preloadsIn(manifest: BuildManifest): Readonly<Record<PreloadedPage, PreloadedFiles>> {
-  const filesIn = (parts: Parts, language: Language) => builtFiles(manifest, sourcesOf(parts, language)).map((file) => `/${file}`);
-  const preloadsOf = (parts: Parts): PreloadedFiles => {
-    const [chinese, english] = [filesIn(parts, 'zh-cn'), filesIn(parts, 'en')];
+function preloadsIn(manifest: BuildManifest, tables: ReadonlyMap<string, readonly string[]>): Required<Preloads> {
+  const preloadsOf = (parts: Parts, groups: readonly string[] = []): PreloadedFiles => {
+    const [chinese, english] = (['zh-cn', 'en'] as const).map((language) =>
+      builtFiles(manifest, sourcesOf(parts, language, groups)).map((file) => `/${file}`),
+    ) as [string[], string[]];
     return {
       files: chinese.filter((file) => english.includes(file)),
       'zh-cn': chinese.filter((file) => !english.includes(file)),
@@ -95,11 +105,14 @@ function preloadsIn(manifest: BuildManifest): Readonly<Record<PreloadedPage, Pre
   };
   const { adminLogin, admin, adminTable, memberLogin, member, chat } = PAGE_PARTS;
   return {
-    adminLogin: preloadsOf(adminLogin),
-    admin: preloadsOf(admin),
-    adminTable: preloadsOf(adminTable),
-    memberLogin: preloadsOf(memberLogin),
-    member: preloadsOf(member),
-    chat: preloadsOf(chat),
+    preloads: {
+      adminLogin: preloadsOf(adminLogin),
+      admin: preloadsOf(admin),
+      adminTable: preloadsOf(adminTable),
+      memberLogin: preloadsOf(memberLogin),
+      member: preloadsOf(member),
+      chat: preloadsOf(chat),
+    },
+    tablePreloads: Object.fromEntries([...tables].map(([path, groups]) => [path, preloadsOf(adminTable, groups)])),
   };
 }

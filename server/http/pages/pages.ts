@@ -91,7 +91,7 @@ export async function pageReply(
   const { site, origins } = await factsOf(path);
   const route = routeOf(path);
   const preloaded = preloadedPage(route, path);
-  const preloads = preloaded && ports.pages.preloads?.[preloaded];
+  const preloads = preloaded && (ports.pages.tablePreloads?.[path] ?? ports.pages.preloads?.[preloaded]);
   const early = preloads ? await earlyForm({ page: preloaded, search: new URL(request.url).search, site }, ports) : null;
   const styles = early && preloads ? preloads.files.filter(isStyle).filter((href) => !shell.includes(href)) : [];
   const isOffice = preloaded === 'admin' || preloaded === 'adminTable';

@@ -29,7 +29,7 @@ export function announcer({ notices, reportDefect, screen: screenOf, language }:
     let told: Parameters<typeof notices.succeeded>[1] = { undo, news: null };
     try {
       const { announcementOf } = await bring(announceWrite);
-      told = announcementOf(done, undo, screen, language());
+      told = await announcementOf(done, undo, screen, language());
     } catch (error) {
       // Without the words for it the write has succeeded all the same.
       if (!(error instanceof LazyCodeError)) reportDefect(error);

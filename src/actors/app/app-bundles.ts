@@ -14,6 +14,7 @@ import type { MemberBundle } from '../members/member.bundle.ts';
 import type { AdminBundle } from '../shell/admin.bundle.ts';
 import type { RowWindowBundle } from '../shell/row-window.bundle.ts';
 import type { SettingsBundle } from '../settings/settings.bundle.ts';
+import type { TableBundle } from '../table/table.bundle.ts';
 import type { TerminalBundle } from '../terminal/terminal.bundle.ts';
 import { lazyOnce, type Lazy } from '../base/lazy-code.ts';
 import type { BundlePorts } from './bundle-ports.ts';
@@ -39,6 +40,8 @@ export interface AppBundles {
   readonly rowWindows: Lazy<RowWindowBundle>;
   readonly settings: Lazy<SettingsBundle>;
   readonly system: Lazy<SystemBundle>;
+  /** Comes right after a list. */
+  readonly table: Lazy<TableBundle>;
   readonly apiExplorer: Lazy<ApiExplorerBundle>;
   /** Arrives before the terminal begins. */
   readonly terminal: Lazy<TerminalBundle>;
@@ -65,8 +68,9 @@ export function appBundles(ports: BundlePorts, app: () => Actor<typeof appMachin
   });
   const late = <Name extends keyof LaterBundles>(name: Name) =>
     lazyOnce<unknown>(async () => (await later())[name]()) as Lazy<Awaited<ReturnType<LaterBundles[Name]>>>;
+  const admin = lazyOnce(async () => (await import('../shell/admin.bundle.ts')).openAdminBundle(ports));
   return {
-    admin: lazyOnce(async () => (await import('../shell/admin.bundle.ts')).openAdminBundle(ports)),
+    admin,
     apiExplorer: late('apiExplorer'),
     changes: late('changes'),
     chat: lazyOnce(async () => (await import('../chat/chat.bundle.ts')).chatBundle(chatPorts('member'))),
@@ -81,6 +85,7 @@ export function appBundles(ports: BundlePorts, app: () => Actor<typeof appMachin
     rowWindows: late('rowWindows'),
     settings: late('settings'),
     system: late('system'),
+    table: lazyOnce(async () => (await admin()).table()),
     terminal: late('terminal'),
   };
 }

@@ -2,6 +2,7 @@ import type { Actor } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine';
 import type { SessionRef } from '#machines/session/session.machine';
 import type { staffChatBundle } from '../chat/staff-chat.bundle.ts';
+import { withAllSections } from '../base/resource-book.ts';
 import { actorIn } from '../base/system.ts';
 import type { BundlePorts } from './bundle-ports.ts';
 
@@ -22,11 +23,14 @@ export function laterBundles(ports: BundlePorts, { app, memberSession, staffChat
   return {
     apiExplorer: async () =>
       (await import('../programs/api-explorer.actors.ts')).apiExplorerBundle({ call, now: ports.clock.now, fetch: ports.fetch }),
-    changes: async () => (await import('../changes/changes.bundle.ts')).changesBundle(undo),
+    changes: async () => (await withAllSections(import('../changes/changes.bundle.ts'))).changesBundle(undo),
     staffChat: async () =>
-      (await import('../chat/staff-chat.bundle.ts')).staffChatBundle({ ...staffChat(), recordsChanged: undo.recordsChanged }),
+      (await withAllSections(import('../chat/staff-chat.bundle.ts'))).staffChatBundle({
+        ...staffChat(),
+        recordsChanged: undo.recordsChanged,
+      }),
     designer: async () =>
-      (await import('../designer/designer.bundle.ts')).designerBundle({
+      (await withAllSections(import('../designer/designer.bundle.ts'))).designerBundle({
         call,
         tabsOf,
         shellOf: () => actorIn(system, 'adminShell'),

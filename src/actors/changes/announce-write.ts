@@ -10,7 +10,7 @@ import { findRow, type ListRow } from '#domain/table/row';
 import type { UndoOffer } from '#domain/table/undo-offer';
 import { permissionFacts, type AdminShellSnapshot } from '#machines/shell/admin-shell.machine';
 import type { WriteAnnouncement } from '../base/call-ports.ts';
-import { knownResources } from '../base/resource-book.ts';
+import { bringSections, findResource, knownSections } from '../base/resource-book.ts';
 
 /** What stood on the screen when a write succeeded: by the next moment the lists may be others. */
 export interface ScreenThen {
@@ -23,9 +23,14 @@ const CHANGES = { controller: 'security.Change' };
 const APPROVAL = '/admin/life.Request/approve';
 
 /** What the notice of a write says: which thing it was, how to take it back, and where that stands in the history. */
-export const announcementOf = (done: Announced, undo: UndoOffer | undefined, then: ScreenThen, language: Language): WriteAnnouncement => ({
+export const announcementOf = async (
+  done: Announced,
+  undo: UndoOffer | undefined,
+  then: ScreenThen,
+  language: Language,
+): Promise<WriteAnnouncement> => ({
   undo,
-  news: newsOf(done, then.rows, language),
+  news: await newsOf(done, then.rows, language),
   history: undo && historyOf(undo, then.shell),
 });
 
@@ -35,14 +40,17 @@ export function historyOf({ change }: Pick<UndoOffer, 'change'>, shell: AdminShe
   return shell && isPermitted(`${path}/index`, permissionFacts(shell)) ? `/admin/${path}?id=${change}` : undefined;
 }
 
-function newsOf(done: Announced, rows: ScreenThen['rows'], language: Language): WriteNews | null {
+async function newsOf(done: Announced, rows: ScreenThen['rows'], language: Language): Promise<WriteNews | null> {
   const controller = done.path.split('/')[2];
   // Approving leads one record on, of whichever section.
   if (done.path === APPROVAL) {
     const title = isPlainObject(done.output) ? done.output['title'] : '';
     return { action: 'step', title: typeof title === 'string' ? title : '', count: 1 };
   }
-  const resource = knownResources().find((one) => one.controller === controller);
+  const section = knownSections().find((one) => one.controller === controller);
+  if (!section) return null;
+  await bringSections([section.name]);
+  const resource = findResource(section.name);
   if (!resource) return null;
   const titleOf = (id: number): string => {
     const row = findRow(rows[resource.name] ?? [], id);

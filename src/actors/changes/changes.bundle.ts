@@ -7,7 +7,7 @@ import type { rollBackMachine } from '#machines/changes/roll-back.machine';
 import type { ruleSubjectMachine } from '#machines/changes/rule-subject.machine';
 import type { undoPlanMachine } from '#machines/changes/undo-plan.machine';
 import type { Call } from '#api/client';
-import { findResource, knownResources } from '../base/resource-book.ts';
+import { findResource, findSection, knownSections } from '../base/resource-book.ts';
 import { binSectionsLogic, newReveal, restoreLogic, rollBackLogic, type Reveal } from './data-safety.actors.ts';
 import { erasureLogic } from './erasure.actors.ts';
 import { ruleSubjectLogic } from './rule-subject.actors.ts';
@@ -38,7 +38,7 @@ export interface ChangesBundlePorts {
 /** Comes with the first history, timeline or bin that is opened. */
 export function changesBundle({ call, recordsChanged }: ChangesBundlePorts): ChangesBundle {
   const tellLists = (resources: readonly string[] | null) => {
-    const told = resources === null ? knownResources() : resources.flatMap((name) => findResource(name) ?? []);
+    const told = resources === null ? knownSections() : resources.flatMap((name) => findSection(name) ?? []);
     for (const { controller } of told) recordsChanged(controller);
   };
   const ports = { call, find: findResource, recordsChanged: tellLists };

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { approveProposal, declineProposal, undoProposal } from '#api/contract/chat/proposals';
 import { proposalMachine } from '#machines/chat/proposal.machine';
-import { findResource } from '../base/resource-book.ts';
+import { findSection } from '../base/resource-book.ts';
 import { chatBundle, type ChatBundlePorts } from './chat.bundle.ts';
 
 export interface StaffChatPorts extends ChatBundlePorts {
@@ -19,7 +19,7 @@ export const proposalLogic = ({ call, recordsChanged }: Pick<StaffChatPorts, 'ca
     actors: {
       settleProposal: fromPromise(async ({ input: { uuid, resource, deed }, signal }) => {
         const said = await call(DEEDS[deed], { proposal: uuid }, { signal, quietErrors: true });
-        const controller = findResource(resource)?.controller;
+        const controller = findSection(resource)?.controller;
         if (said.change !== null && controller !== undefined) recordsChanged(controller);
         return said;
       }),

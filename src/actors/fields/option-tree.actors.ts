@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import type { Resource } from '#domain/table/resource';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { openResource } from './open-resource.ts';
 import type { Language } from '#domain/base/language';
@@ -7,14 +8,16 @@ import { optionTreeMachine } from '#machines/fields/option-tree.machine';
 import type { RecordFormPorts } from '../table/record-form.actors.ts';
 import { optionsFrom } from './remote-select.actors.ts';
 
-type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>> & { readonly language: () => Language };
+type Ports = Pick<RecordFormPorts, 'call'> & { readonly resourceOf?: (name: string) => Resource | Promise<Resource> } & {
+  readonly language: () => Language;
+};
 
 /** Reads a whole section as choices, parents before their children. Source: wire protocol §4.6, "`0` or '' = flat"; §5.3. */
 export const optionTreeLogic = ({ call, resourceOf = openResource, language }: Ports): typeof optionTreeMachine =>
   optionTreeMachine.provide({
     actors: {
       loadOptions: fromPromise(async ({ input: { of, isWithoutOwn }, signal }) => {
-        const resource = resourceOf(of);
+        const resource = await resourceOf(of);
         const query = { isTree: '0', limit: MAX_PAGE_SIZE, ...(isWithoutOwn && { absoluteAuth: '1' }) };
         const { list = [], total = 0 } = await call(resourceEndpoints(resource).list, query, { signal, duplicates: 'allowed' });
         const names = new Map(list.flatMap(({ id, name }) => (typeof name === 'string' ? [[Number(id), name] as const] : [])));

@@ -13,14 +13,16 @@ type WireRow = Readonly<Record<string, unknown>>;
 /** What the server draws in front of the names in a tree; our lists indent by themselves. Source: wire protocol §4.6. */
 const DRAWN_PREFIX = /^[\s\u00a0]*[│├└][\s\u00a0│├└]*/u;
 
-type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>> & { readonly language: () => Language };
+type Ports = Pick<RecordFormPorts, 'call'> & { readonly resourceOf?: (name: string) => Resource | Promise<Resource> } & {
+  readonly language: () => Language;
+};
 
 /** Reads the options of remote selects. Replies may cross: none is cancelled, the machine listens to the newest only. Source: wire protocol §4.5. */
 export const remoteSelectLogic = ({ call, resourceOf = openResource, language }: Ports): typeof remoteSelectMachine =>
   remoteSelectMachine.provide({
     actors: {
       loadOptions: fromPromise(async ({ input: { of, text, page, value } }) => {
-        const resource = resourceOf(of);
+        const resource = await resourceOf(of);
         const preset = value === null ? {} : { initKey: 'id', initValue: String(value) };
         const input = { select: true, quickSearch: text, page, ...preset };
         const { options: rows, list, total = 0 } = await call(resourceEndpoints(resource).list, input, { duplicates: 'allowed' });

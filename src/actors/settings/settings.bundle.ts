@@ -23,7 +23,7 @@ import { recordFormLogic } from '../table/record-form.actors.ts';
 import { siteOfStart } from '../base/site-config.ts';
 import { snapshots } from '../base/snapshots.ts';
 import { besideOf } from '../base/unsaved-beside.ts';
-import { knownResources } from '../base/resource-book.ts';
+import { knownResources, withAllSections } from '../base/resource-book.ts';
 import type { KeepSettings } from './settings-drafts.ts';
 
 export interface SettingsPorts {
@@ -118,7 +118,7 @@ const configLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
   settingsMachine.provide({
     actors: {
       loadPage: fromPromise(async ({ signal }): Promise<SettingsPage> => {
-        const { list, quickEntrance } = await call(readConfig, {}, { signal });
+        const { list, quickEntrance } = await withAllSections(call(readConfig, {}, { signal }));
         const groups = Object.values(list).map(({ name, title, list: items }) => ({ key: name, title, items: items.map(itemOf) }));
         return { groups, entrances: quickEntrance, log: [] };
       }),

@@ -1,21 +1,23 @@
+import { SECTION_HEADS } from 'virtual:sections';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { adminInit, type WireRule } from '#api/contract/session/session';
+import { FailureError } from '#domain/base/failure';
 import { readRules, withOwnProfile, type Rule, type ShellMenu } from '#domain/shell/menu';
 import type { StripOfStart } from '#domain/shell/stored-strip';
 import { abilitiesOn, nodePath } from '#domain/rights/permission';
-import { NO_ABILITIES } from '#domain/table/abilities';
 import { pagePathOf } from '#domain/table/resource';
 import { PACKAGE_MANAGERS, type PackageManager } from '#domain/terminal/terminal-task';
 import { adminShellMachine } from '#machines/shell/admin-shell.machine';
 import type { ShellStart } from '#machines/shell/admin-shell.vocabulary';
 import type { tabsMachine } from '#machines/shell/tabs.machine';
 import { adminInfoOf } from '../session/admin-info.ts';
-import type { ClockPort, MediaPort } from '../base/ports.ts';
-import { knownResources, setLiveResources } from '../base/resource-book.ts';
-import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
+import type { AppPorts, ClockPort, MediaPort, PagePort } from '../base/ports.ts';
+import { bring, LazyCodeError } from '../base/lazy-code.ts';
+import { allSections, knownSections, setLiveResources } from '../base/resource-book.ts';
 import type { LiveSection } from './live-sections.ts';
-import { openingOf, sectionInput } from './section-input.ts';
+import { openingOf } from './section-input.ts';
+import { bringPages, laterPages, sectionInputs } from './section-pages.ts';
 import { siteOfStart } from '../base/site-config.ts';
 
 export interface AdminShellPorts {
@@ -29,6 +31,8 @@ export interface AdminShellPorts {
   readonly tabs: typeof tabsMachine;
   readonly clock: Pick<ClockPort, 'now'>;
   readonly media: Pick<MediaPort, 'visible'>;
+  readonly page: Pick<PagePort, 'isOnline'>;
+  readonly onIdle: AppPorts['onIdle'];
 }
 
 /** Pages that are no table of records. */
@@ -43,10 +47,20 @@ const OTHER_PAGES: readonly string[] = [
   'moduleStore',
 ];
 /** By the names of their menu rules; the store's is not its address. */
-const PAGES: ReadonlySet<string> = new Set([...SHIPPED_RESOURCES.map(pagePathOf), ...OTHER_PAGES, 'moduleStore/moduleStore']);
+const PAGES: ReadonlySet<string> = new Set([...SECTION_HEADS.map(pagePathOf), ...OTHER_PAGES, 'moduleStore/moduleStore']);
 
 /** Starts the back office: who, what menu, what rights. Source: wire protocol §3.1. */
-export const adminShellLogic = ({ call, language, tablesOf, stripOf, tabs, clock, media }: AdminShellPorts): typeof adminShellMachine =>
+export const adminShellLogic = ({
+  call,
+  language,
+  tablesOf,
+  stripOf,
+  tabs,
+  clock,
+  media,
+  page,
+  onIdle,
+}: AdminShellPorts): typeof adminShellMachine =>
   adminShellMachine.provide({
     actors: {
       tabs,
@@ -58,33 +72,34 @@ export const adminShellLogic = ({ call, language, tablesOf, stripOf, tabs, clock
         });
         return () => watching.unsubscribe();
       }),
-      loadShell: fromPromise(async ({ input: { area }, signal }): Promise<ShellStart> => {
+      loadShell: fromPromise(async ({ input: { area, path }, signal }): Promise<ShellStart> => {
         const { adminInfo, menus, openingViews, siteConfig, notifications, terminal } = await call(adminInit, {}, { signal });
-        const tables = tablesOf(adminInfo.id);
         const { live, menu } = await withLive({ call, language }, withOwnProfile(readRules(menus.map(ruleOf), area)), signal);
         setLiveResources(
           live.map(({ resource }) => resource),
           (resource) => abilitiesOn(menu.nodes, nodePath(area, pagePathOf(resource))).mayEdit,
         );
-        const resources = knownResources();
+        const strip = stripOf(adminInfo.id);
+        const kept = [...strip.tabs, ...strip.closed, ...strip.offered].map((tab) => tab.path);
+        await offeredAgain(bringPages(menu, [path, ...kept]), page.isOnline);
+        // Nothing waits for it: whoever opens another page or a window finds it here. Where it does not arrive, they ask again.
+        onIdle(() => void bring(allSections).catch(() => null));
         const revisions = new Map(live.map(({ resource, revision }) => [resource.name, revision]));
-        const inputs = resources.map((resource) => {
-          const input = sectionInput(resource, NO_ABILITIES, tables[resource.name], revisions.get(resource.name));
-          return [pagePathOf(resource), input] as const;
-        });
+        const sections = knownSections();
         return {
           admin: adminInfoOf(adminInfo),
           site: siteOfStart({ siteConfig, menus }),
           menu,
-          sections: Object.fromEntries(inputs),
+          sections: sectionInputs(tablesOf(adminInfo.id), revisions),
+          later: laterPages(),
           opening: Object.fromEntries(
-            resources.flatMap((resource) => {
-              const view = openingViews[resource.name];
-              return view ? [[pagePathOf(resource), openingOf(view)]] : [];
+            sections.flatMap((section) => {
+              const view = openingViews[section.name];
+              return view ? [[pagePathOf(section), openingOf(view)]] : [];
             }),
           ),
-          pages: [...inputs.map(([name]) => name), ...OTHER_PAGES].map((name) => nodePath(area, name)),
-          strip: stripOf(adminInfo.id),
+          pages: [...sections.map(pagePathOf), ...OTHER_PAGES].map((name) => nodePath(area, name)),
+          strip,
           ...(notifications && { unread: notifications.unread }),
           terminal: {
             ownerId: adminInfo.id,
@@ -95,6 +110,15 @@ export const adminShellLogic = ({ call, language, tablesOf, stripOf, tabs, clock
       }),
     },
   });
+
+/** Declarations that do not arrive are a line that is down: the start is offered again. */
+async function offeredAgain(arriving: Promise<void>, isOnline: PagePort['isOnline']): Promise<void> {
+  try {
+    await arriving;
+  } catch (error) {
+    throw error instanceof LazyCodeError ? new FailureError({ kind: 'unreachable', online: isOnline() }) : error;
+  }
+}
 
 /** Asks for declarations only where the menu leads to a page that did not come with the program. */
 async function withLive(

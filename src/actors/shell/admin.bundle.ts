@@ -2,19 +2,22 @@ import { defer, filter, map, of, pairwise, switchMap, take, type Subject } from 
 import type { Call } from '#api/client';
 import { requireResource } from '../base/resource-book.ts';
 import type { TabsRef } from '#machines/shell/tabs.machine';
-import type { adminShellMachine } from '#machines/shell/admin-shell.machine';
+import type { adminShellMachine, AdminShellRef } from '#machines/shell/admin-shell.machine';
 import type { clearCacheMachine } from '#machines/shell/clear-cache.machine';
 import { adminShellLogic } from './admin-shell.actors.ts';
 import { clearCacheLogic } from './clear-cache.actors.ts';
 import { collectionLogic } from '../table/collection.actors.ts';
+import { lazyOnce, type Lazy } from '../base/lazy-code.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { actorIn, type ActorSystem } from '../base/system.ts';
+import type { TableBundle } from '../table/table.bundle.ts';
 import { readTables } from '../table/table-slice.ts';
 import { reportDamage } from './report-damage.ts';
 import { readStrip } from './tabs-slice.ts';
+import { bringPage } from './section-pages.ts';
 import { tabsLogic } from './tabs.actors.ts';
 
-export interface AdminBundlePorts extends Pick<AppPorts, 'storage' | 'tabStorage' | 'page' | 'notices' | 'clock' | 'media'> {
+export interface AdminBundlePorts extends Pick<AppPorts, 'storage' | 'tabStorage' | 'page' | 'notices' | 'clock' | 'media' | 'onIdle'> {
   readonly call: Call;
   readonly language: () => string;
   /** Controllers whose records were changed from elsewhere than their own list; told too. */
@@ -24,6 +27,10 @@ export interface AdminBundlePorts extends Pick<AppPorts, 'storage' | 'tabStorage
 export interface AdminBundle {
   readonly adminShell: typeof adminShellMachine;
   readonly clearCache: typeof clearCacheMachine;
+  /** Comes right after a list, without the list of all that opens later. */
+  readonly table: Lazy<TableBundle>;
+  /** Brings what the page at an address is drawn by, before the address changes. */
+  readonly bringPage: (path: string, shell: AdminShellRef | undefined) => Promise<void>;
 }
 
 /** What only the signed-in back office needs, where it begins: what is damaged of it in the browser is reported then, and never where a session is replayed. */
@@ -54,10 +61,14 @@ export function adminBundle({ call, storage, tabStorage, page, notices, recordsC
     );
   const section = collectionLogic({ call, resourceOf: requireResource, notices, newKey: page.newKey, recordsChanged, returned, lineBack });
   const tabs = tabsLogic({ storage, tabStorage, page, notices, section, resourceOf: requireResource });
+  const tablesOf = (account: number) => readTables({ storage, page }, account);
   return {
+    table: lazyOnce(async () => (await import('../table/table.bundle.ts')).tableBundle({ call })),
+    bringPage: (path, shell) => bringPage(path, shell, tablesOf),
     adminShell: adminShellLogic({
       call,
-      tablesOf: (account) => readTables({ storage, page }, account),
+      page,
+      tablesOf,
       stripOf: (account) => readStrip({ storage, tabStorage }, account),
       tabs,
       media: { visible },

@@ -11,7 +11,7 @@ import type { Resource } from '#domain/table/resource';
 import { collectionMachine } from '#machines/table/collection.machine';
 import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
 import type { Notices } from '../base/call-ports.ts';
-import { knownResources } from '../base/resource-book.ts';
+import { knownSections } from '../base/resource-book.ts';
 import type { ActorSystem } from '../base/system.ts';
 import { decodeRows } from './decode-rows.ts';
 import { fieldChangeLogic } from './field-change.actors.ts';
@@ -52,7 +52,7 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
           else await call(endpointsOf(resource).remove, { ids: [...ids], ...related }, options);
         } finally {
           // What named them was moved or deleted with them; without an answer it may have been, and a refusal says that it has changed.
-          const others = related ? knownResources().filter(({ name }) => name !== resource) : [];
+          const others = related ? knownSections().filter(({ name }) => name !== resource) : [];
           for (const { controller } of others) recordsChanged.next(controller);
         }
       }),

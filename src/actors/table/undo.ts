@@ -6,7 +6,8 @@ import { sectionsOfPlan } from '#domain/changes/change-plan';
 import { isAskedAbout } from '#domain/table/related';
 import type { UndoOffer } from '#domain/table/undo-offer';
 import { ANSWERED_WITHIN_MS } from '../base/answered-within.ts';
-import { knownResources } from '../base/resource-book.ts';
+import { bring, LazyCodeError } from '../base/lazy-code.ts';
+import { allSections, knownResources, knownSections } from '../base/resource-book.ts';
 import { historyOf, type ScreenThen } from '../changes/announce-write.ts';
 import type { Notices } from '../base/call-ports.ts';
 
@@ -44,10 +45,21 @@ export async function undoWrite(offer: UndoOffer, { call, notices, newKey, recor
   }
   recordsChanged(controller);
   // What their lifecycle has led on in other sections goes back as well, and so does what was moved or deleted with them.
+  if (await staysInSection(controller)) return;
+  for (const other of knownSections()) if (other.controller !== controller) recordsChanged(other.controller);
+}
+
+/** Whether a write to a section can have changed nothing of any other. Where that is not to be known, all lists are told. */
+async function staysInSection(controller: string): Promise<boolean> {
+  try {
+    await bring(allSections);
+  } catch (error) {
+    if (error instanceof LazyCodeError) return false;
+    throw error;
+  }
   const known = knownResources();
   const own = known.find((one) => one.controller === controller);
-  if (own?.lifeField === undefined && !(own && isAskedAbout(own.name, known))) return;
-  for (const other of known) if (other.controller !== controller) recordsChanged(other.controller);
+  return own?.lifeField === undefined && !(own && isAskedAbout(own.name, known));
 }
 
 /** A write that may have reached several sections is taken back by a plan; one with anything in its way is refused in the plan's words. */
@@ -60,5 +72,5 @@ async function takeBackByPlan(
   if (refusal) throw new FailureError({ kind: 'rejected', code: 0, message: refusal.message });
   await call(applyChanges, { sets: [change], hash: plan.hash }, { idempotencyKey: newKey(), timeoutMs: ANSWERED_WITHIN_MS });
   const sections = sectionsOfPlan(plan);
-  for (const { controller, name } of knownResources()) if (sections === null || sections.includes(name)) recordsChanged(controller);
+  for (const { controller, name } of knownSections()) if (sections === null || sections.includes(name)) recordsChanged(controller);
 }

@@ -6,17 +6,16 @@
  */
 import { assign, enqueueActions, fromCallback, fromPromise, raise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { hrefOf, isSamePath } from '#domain/base/addresses/address';
-import type { Area } from '#domain/base/area';
 import { failureOf, isDecided, type Failure } from '#domain/base/failure';
 import { firstPagePath, type ShellRoute } from '#domain/shell/menu';
 import { abilitiesOn, type PermissionFacts } from '#domain/rights/permission';
 import { AREA_BASE, addressOfTarget, type ResolvedRoute, type RouteTarget } from '#domain/app/route-target';
-import { isSameValue } from '#domain/base/same-value';
 import { NO_STRIP, type StoredTab } from '#domain/shell/stored-strip';
 import type { AdminShellContext, AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from './admin-shell.vocabulary.ts';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
+import { declaredWith, startAfter, type ShellQuestion } from './shell-start.ts';
 import type { TabInput } from './tab-input.ts';
 import { tabsMachine } from './tabs.machine.ts';
 import type { TabsInput } from './tabs.vocabulary.ts';
@@ -46,13 +45,6 @@ function tabInputOf({ start }: AdminShellContext, route: ShellRoute, search: str
   return { ...route, search, opening, section: section ? { ...section, abilities: abilitiesOn(start.menu.nodes, route.path) } : null };
 }
 
-/** What is the same stays the same, so that views are not drawn again; a page that was there a moment ago is known to exist. */
-function startAfter(before: ShellStart | null, start: ShellStart): ShellStart {
-  if (!before) return start;
-  const menu = isSameValue(before.menu, start.menu) ? before.menu : start.menu;
-  return { ...start, menu, pages: [...new Set([...start.pages, ...before.pages, ...before.menu.routes.map(({ path }) => path)])] };
-}
-
 /** The pages behind stored tabs; what is no page any more is dropped. */
 const pagesOf = <T extends StoredTab>(context: AdminShellContext, stored: readonly T[]) =>
   stored.flatMap((tab) => {
@@ -71,6 +63,11 @@ function stripInput(context: AdminShellContext): Omit<TabsInput, 'owner'> {
   };
 }
 
+const questionOf = (context: AdminShellContext): ShellQuestion => ({
+  area: context.area,
+  path: wantedAddress(context)?.path ?? context.route.path,
+});
+
 export const adminShellMachine = setup({
   types: {
     context: {} as AdminShellContext,
@@ -80,7 +77,7 @@ export const adminShellMachine = setup({
     children: {} as { tabs: 'tabs' },
   },
   actors: {
-    loadShell: fromPromise<ShellStart, { readonly area: Area }>(notProvided('loadShell')),
+    loadShell: fromPromise<ShellStart, ShellQuestion>(notProvided('loadShell')),
     tabs: tabsMachine,
     /** Reports that the window is looked at again. */
     watchWindow: fromCallback<AdminShellEvent>(notProvided('watchWindow')),
@@ -104,6 +101,9 @@ export const adminShellMachine = setup({
     setStart: assign(({ context }, start: ShellStart) => ({
       start: startAfter(context.start, start),
       failure: null,
+    })),
+    setDeclared: assign(({ context: { start } }, { sections }: Pick<ShellStart, 'sections'>) => ({
+      start: start && declaredWith(start, sections),
     })),
     setFailure: assign(toFailure),
     setUnsaved: assign({ isUnsaved: (_, { isUnsaved }: { readonly isUnsaved: boolean }) => isUnsaved }),
@@ -145,7 +145,10 @@ export const adminShellMachine = setup({
   id: 'adminShell',
   context: ({ input }) => ({ ...input, start: null, failure: null, isUnsaved: false }),
   initial: 'loading',
-  on: { 'shell.addressed': { actions: { type: 'setRoute', params: payload } } },
+  on: {
+    'shell.addressed': { actions: { type: 'setRoute', params: payload } },
+    'shell.declared': { actions: { type: 'setDeclared', params: payload } },
+  },
   states: {
     loading: {
       tags: 'busy',
@@ -157,7 +160,7 @@ export const adminShellMachine = setup({
       invoke: {
         id: 'loadShell',
         src: 'loadShell',
-        input: ({ context }) => ({ area: context.area }),
+        input: ({ context }) => questionOf(context),
         onDone: { target: 'ready', actions: { type: 'setStart', params: output } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
@@ -238,7 +241,7 @@ export const adminShellMachine = setup({
               invoke: {
                 id: 'readRights',
                 src: 'loadShell',
-                input: ({ context }) => ({ area: context.area }),
+                input: ({ context }) => questionOf(context),
                 onDone: {
                   target: 'known',
                   actions: [{ type: 'setStart', params: output }, 'reportStarted', 'renewTabs', 'checkPage'],
@@ -274,7 +277,8 @@ export const selectIsForbidden = (snapshot: AdminShellSnapshot): boolean => snap
 /** What the page at this path is; null where none may be opened. */
 export const selectPageAt = (path: string) => (snapshot: AdminShellSnapshot) => {
   const route = routeAt(snapshot.context, path);
-  return route ? { ...route, hasSection: snapshot.context.start?.sections[route.name] !== undefined } : null;
+  const { sections, later } = snapshot.context.start ?? {};
+  return route ? { ...route, hasSection: sections?.[route.name] !== undefined || later?.includes(route.name) === true } : null;
 };
 /** What the not-found and no-permission views show as the requested address. */
 export const selectWantedPath = ({ context: { route } }: AdminShellSnapshot): string => route.target?.path ?? route.path;

@@ -18,6 +18,8 @@ export interface ShellStart {
   readonly menu: ShellMenu;
   /** By rule name: what a page with a table of records begins with. */
   readonly sections: Readonly<Record<string, Omit<SectionInput, 'abilities'>>>;
+  /** Rule names of tables that are not among these yet, since their declarations are still to come; left out: none. */
+  readonly later?: readonly string[];
   /** By rule name: what the section opens with where the address does not say. */
   readonly opening: Readonly<Record<string, Opening>>;
   /** Paths of every page the product has, permitted or not: "no right" is told apart from "no such page". */
@@ -33,6 +35,8 @@ export type AdminShellEvent =
   /** The address is in this area now: a section, or the loading route with a target. */
   | { readonly type: 'shell.addressed'; readonly route: ResolvedRoute }
   | { readonly type: 'shell.retried' }
+  /** Declarations of more tables have arrived; before a page of theirs is addressed. */
+  | { readonly type: 'shell.declared'; readonly sections: ShellStart['sections'] }
   /** Somebody has written where rights are kept, or the server has refused something for want of one. */
   | { readonly type: 'shell.permissionsInvalidated' }
   /** The person looks at the page again; what may be done can have changed meanwhile. */

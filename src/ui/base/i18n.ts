@@ -50,11 +50,18 @@ function loadNamespace(namespace: LazyNamespace): Promise<void> {
   return promise;
 }
 
-async function addFile(language: MessageLanguage, namespace: LazyNamespace): Promise<void> {
-  const tree = await readFile(language, namespace);
-  page.texts = { ...page.texts, [namespace]: tree };
+const textsOf = (namespace: LazyNamespace): MessageTree => (page.texts[namespace] ?? {}) as MessageTree;
+
+/** Adds texts that come by themselves to a namespace, or before it. */
+export function addTexts(namespace: LazyNamespace, tree: MessageTree): void {
+  page.texts = { ...page.texts, [namespace]: { ...textsOf(namespace), ...tree } };
   // What had a text of its own may have another one now.
   messages.clear();
+}
+
+async function addFile(language: MessageLanguage, namespace: LazyNamespace): Promise<void> {
+  const tree = await readFile(language, namespace);
+  addTexts(namespace, { ...tree, ...textsOf(namespace) });
 }
 
 async function readFile(language: MessageLanguage, namespace: LazyNamespace): Promise<MessageTree> {

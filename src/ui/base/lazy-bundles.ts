@@ -13,7 +13,6 @@ import type { NotificationsBundle } from '#actors/notifications/notifications.bu
 import type { PaletteBundle } from '#actors/shell/command-palette.actors';
 import type { DashboardBundle } from '#actors/shell/dashboard.bundle';
 import type { ImportBundle } from '#actors/table/import.bundle';
-import type { TableBundle } from '#actors/table/table.bundle';
 import type { TableToolsBundle } from '#actors/table/tools.bundle';
 import type { iconPickerMachine } from '#machines/fields/icon-picker.machine';
 import type { helpMachine } from '#machines/help/help.machine';
@@ -37,7 +36,6 @@ export interface LeafBundles {
   readonly problemReport: Lazy<typeof problemReportMachine>;
   /** Opens the window for reporting a problem, over whatever is shown; what was thrown goes with the report. */
   readonly problemWindow: Lazy<(handle: AppHandle, error: unknown) => void>;
-  readonly table: Lazy<TableBundle>;
   readonly tableImport: Lazy<ImportBundle>;
   readonly tableTools: Lazy<TableToolsBundle>;
   readonly upload: Lazy<UploadBundle>;

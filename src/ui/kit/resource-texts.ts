@@ -11,14 +11,14 @@ const chosen = (texts: Texts | undefined): string | undefined => textIn(texts, p
 
 const message = (key: string): string | undefined => (hasText(key) ? text(key) : undefined);
 
-export const resourceLabel = (resource: Resource): string =>
+export const resourceLabel = (resource: Pick<Resource, 'name' | 'label'>): string =>
   chosen(resource.label) ?? message(`resources.${resource.name}.label`) ?? resource.name;
 
 /**
  * The label inside a sentence, at its end or before Chinese words: English writes it small there, but for what is spelt out, such as API;
  * Chinese sets Latin letters apart.
  */
-export const labelInSentence = (resource: Resource): string => inSentence(resourceLabel(resource));
+export const labelInSentence = (resource: Pick<Resource, 'name' | 'label'>): string => inSentence(resourceLabel(resource));
 
 /** The same of any label. */
 export const inSentence = (label: string): string => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from '#api/client';
 import { announcementOf, historyOf, type ScreenThen } from '#actors/changes/announce-write';
 import { setLiveResources } from '#actors/base/resource-book';
-import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
+import { SHIPPED_RESOURCES } from '#tests/support/all-sections.ts';
 import { undoWrite } from '#actors/table/undo';
 import { FailureError } from '#domain/base/failure';
 
@@ -14,33 +14,33 @@ const undo = { controller: 'goods.Goods', change: 4 };
 describe('what a notice says of a write', () => {
   const rows = { goods: [{ id: 7, title: 'Tea' }] };
 
-  it('names the record by what was written, or by the list', () => {
-    const said = announcementOf(done('/admin/goods.Goods/edit', { id: 7, stock: 1 }), undo, { shell: undefined, rows }, 'zh-cn');
+  it('names the record by what was written, or by the list', async () => {
+    const said = await announcementOf(done('/admin/goods.Goods/edit', { id: 7, stock: 1 }), undo, { shell: undefined, rows }, 'zh-cn');
     expect(said).toEqual({ undo, news: { action: 'edit', title: 'Tea', count: 1 }, history: undefined });
-    expect(announcementOf(done('/admin/goods.Goods/edit', { id: 9 }), undo, { shell: undefined, rows: {} }, 'zh-cn').news).toEqual({
-      action: 'edit',
-      title: '',
-      count: 1,
-    });
+    const unseen = await announcementOf(done('/admin/goods.Goods/edit', { id: 9 }), undo, { shell: undefined, rows: {} }, 'zh-cn');
+    expect(unseen.news).toEqual({ action: 'edit', title: '', count: 1 });
   });
 
-  it('names it in the language of the reader, where it has such a name', () => {
+  it('names it in the language of the reader, where it has such a name', async () => {
     const screen = { shell: undefined, rows: { goods: [{ id: 7, title: '茶', titleEn: 'Tea' }] } };
     const titles = (input: unknown) =>
-      (['zh-cn', 'en'] as const).map(
-        (language) => announcementOf(done('/admin/goods.Goods/edit', input), undo, screen, language).news?.title,
+      Promise.all(
+        (['zh-cn', 'en'] as const).map(
+          async (language) => (await announcementOf(done('/admin/goods.Goods/edit', input), undo, screen, language)).news?.title,
+        ),
       );
-    expect(titles({ id: 7, stock: 1 })).toEqual(['茶', 'Tea']);
-    expect(titles({ id: 7, title: '红茶', title_en: 'Black tea' })).toEqual(['红茶', 'Black tea']);
-    expect(titles({ id: 7, title: '红茶', title_en: '' })).toEqual(['红茶', '红茶']);
+    expect(await titles({ id: 7, stock: 1 })).toEqual(['茶', 'Tea']);
+    expect(await titles({ id: 7, title: '红茶', title_en: 'Black tea' })).toEqual(['红茶', 'Black tea']);
+    expect(await titles({ id: 7, title: '红茶', title_en: '' })).toEqual(['红茶', '红茶']);
   });
 
-  it('names nothing of a controller that is no section', () => {
-    expect(announcementOf(done('/admin/routine.Config/edit', { id: 7 }), undo, { shell: undefined, rows }, 'zh-cn').news).toBeNull();
+  it('names nothing of a controller that is no section', async () => {
+    const said = await announcementOf(done('/admin/routine.Config/edit', { id: 7 }), undo, { shell: undefined, rows }, 'zh-cn');
+    expect(said.news).toBeNull();
   });
 
-  it('says of an approval that it has led a record on', () => {
-    const said = announcementOf(done('/admin/life.Request/approve', { id: 7 }), undo, { shell: undefined, rows }, 'en');
+  it('says of an approval that it has led a record on', async () => {
+    const said = await announcementOf(done('/admin/life.Request/approve', { id: 7 }), undo, { shell: undefined, rows }, 'en');
     expect(said.news).toEqual({ action: 'step', title: '', count: 1 });
     const named = { path: '/admin/life.Request/approve', input: { id: 7 }, output: { change: 4, title: 'Tea' } };
     expect(announcementOf(named, undo, { shell: undefined, rows }, 'en').news).toEqual({ action: 'step', title: 'Tea', count: 1 });

@@ -8,6 +8,7 @@ import { selectBinContent, selectBinFailure } from '#machines/changes/bin-sectio
 import { selectChoicesFailure, selectEarlier, selectRuleChoices, selectRuleSubject } from '#machines/changes/rule-subject.machine';
 import { selectObstacles } from '#machines/changes/restore.machine';
 import { selectDifferences } from '#machines/changes/change-records.machine';
+import '#tests/support/all-sections.ts';
 
 interface Sent {
   readonly path: string;

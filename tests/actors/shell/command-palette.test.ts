@@ -5,6 +5,7 @@ import type { Call } from '#api/client';
 import { FailureError } from '#domain/base/failure';
 import { selectPaletteIsIncomplete } from '#machines/shell/command-palette.machine';
 import { createTestWorld } from '#tests/support/app.ts';
+import '#tests/support/all-sections.ts';
 
 const section = (resource: string) => ({ resource, path: `/admin/${resource}`, title: resource, icon: '' });
 const SECTIONS = ['goods', 'goodsCategory', 'admin', 'member'].map(section);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import type { Troupe } from '#actors/app/create-app';
 import { findResource, knownResources, setLiveResources } from '#actors/base/resource-book';
-import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
+import { SHIPPED_RESOURCES } from '#tests/support/all-sections.ts';
 import { readLive, withOwnTitles } from '#actors/shell/live-sections';
 import * as designer from '#api/contract/designer/designer';
 import { Secret } from '#domain/base/secret';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { filter, Subject } from 'rxjs';
 import { createActor, fromCallback, waitFor } from 'xstate';
 import { createClient } from '#api/client';
-import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
+import { SHIPPED_RESOURCES } from '#tests/support/all-sections.ts';
 import { createTransport } from '#api/transport';
 import { collectionLogic } from '#actors/table/collection.actors';
 import { sectionInput } from '#actors/shell/section-input';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { neededRights } from '#domain/rights/needed-rights';
 import type { TreeOption } from '#domain/rights/rule-tree';
-import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
+import { SHIPPED_RESOURCES } from '#tests/support/all-sections.ts';
 
 const rule = (id: number, parentId: number | null, name: string): TreeOption => ({ id, parentId, name, title: name });
 const OPTIONS = [

@@ -7,7 +7,7 @@ import { isPermitted } from '#domain/rights/permission';
 import { resolveRoute, type ResolvedRoute } from '#domain/app/route-target';
 import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
 import type { AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from '#machines/shell/admin-shell.vocabulary';
-import { adminShellMachine, permissionFacts, selectStart, selectWantedPath } from '#machines/shell/admin-shell.machine';
+import { adminShellMachine, permissionFacts, selectPageAt, selectStart, selectWantedPath } from '#machines/shell/admin-shell.machine';
 import type { StripOfStart } from '#domain/shell/stored-strip';
 import type { TabsEvent } from '#machines/shell/tabs.vocabulary';
 import { after, describeModel, done, failed, inertOf } from '#tests/machines/support/model.ts';
@@ -56,6 +56,7 @@ describeModel({
     addressed(at('/admin/secret')),
     addressed(at('/admin/none/such')),
     { type: 'shell.retried' },
+    { type: 'shell.declared', sections: { orders: sectionOf('orders') } },
     { type: 'tabs.navigationRequested', to: '/admin/goods', mode: 'push' },
     { type: 'tabs.refused', failure: 'beyondRange' },
     { type: 'work.unsavedChanged', isUnsaved: true },
@@ -81,7 +82,7 @@ describeModel({
 });
 
 /** A shell whose owner and tabs write down what they are told. */
-function shellAt(route: ResolvedRoute, strip?: StripOfStart) {
+function shellAt(route: ResolvedRoute, strip?: StripOfStart, begun = start) {
   const reports: AdminShellReport[] = [];
   const told: TabsEvent[] = [];
   const inputs: unknown[] = [];
@@ -92,7 +93,7 @@ function shellAt(route: ResolvedRoute, strip?: StripOfStart) {
   });
   const machine = inertOf(adminShellMachine).provide({ actors: { tabs: tabs as never } });
   const actor = createActor(machine, { input: { ...inputAt(route), owner } }).start();
-  actor.send(done('loadShell', strip ? { ...start, strip } : start) as never);
+  actor.send(done('loadShell', strip ? { ...begun, strip } : begun) as never);
   return { actor, reports, told, inputs, value: () => actor.getSnapshot().value };
 }
 const inView = (page: string, rights = 'known') => ({ ready: { page, rights } });
@@ -161,6 +162,54 @@ describe('after the start-up call the shell', () => {
 
   it('begins with an empty strip where nothing is known', () => {
     expect(shellAt(inShell('goods')).inputs).toMatchObject([{ fullScreen: false, kept: [], closed: [], restorable: [] }]);
+  });
+});
+
+const known = ({ actor }: ReturnType<typeof shellAt>) => {
+  const { sections, later } = selectStart(actor.getSnapshot())!;
+  return [sections, later];
+};
+
+describe('a table whose declaration is still to come', () => {
+  const early: ShellStart = { ...start, later: ['orders', 'secret'] };
+  const arrived = { type: 'shell.declared', sections: { orders: sectionOf('orders'), goods: sectionOf('others') } } as const;
+  const withOrders = { goods: sectionOf('goods'), orders: sectionOf('orders') };
+
+  it('is known as a table, and opens as one once it is here', () => {
+    const shell = shellAt(inShell('goods'), undefined, early);
+    expect(selectPageAt('/admin/orders')(shell.actor.getSnapshot())).toEqual({ ...routeNamed('orders'), hasSection: true });
+    shell.actor.send(arrived);
+    expect(known(shell)).toEqual([withOrders, ['secret']]);
+    shell.actor.send(addressed(inShell('orders')));
+    const section = { ...sectionOf('orders'), abilities: NO_ABILITIES };
+    expect(shell.told.at(-1)).toEqual({ type: 'tab.opened', tab: { ...routeNamed('orders'), search: '', section } });
+  });
+
+  it('is taken from nobody who does not wait for it', () => {
+    const shell = shellAt(inShell('goods'), undefined, { ...start, later: ['secret'] });
+    shell.actor.send(arrived);
+    expect(known(shell)).toEqual([{ goods: sectionOf('goods') }, ['secret']]);
+  });
+
+  it('stays where the rights that are read meanwhile know nothing of it', () => {
+    const shell = shellAt(inShell('goods'), undefined, early);
+    shell.actor.send(arrived);
+    shell.actor.send({ type: 'shell.permissionsInvalidated' });
+    answer(shell, done('readRights', structuredClone(early)));
+    expect(known(shell)).toEqual([withOrders, ['secret']]);
+  });
+
+  it('is asked for with the page that is wanted', () => {
+    const asked: unknown[] = [];
+    const machine = inertOf(adminShellMachine).provide({
+      actors: { loadShell: fromCallback(({ input }) => void asked.push(input)) as never },
+    });
+    for (const route of [at('/admin/orders'), inShell('goods'), at('/admin')]) createActor(machine, { input: inputAt(route) }).start();
+    expect(asked).toEqual([
+      { area: 'admin', path: '/admin/orders' },
+      { area: 'admin', path: '/admin/goods' },
+      { area: 'admin', path: '/admin/loading' },
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { apiToken } from '#sections/api-token/api-token.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { loadMessages, startMessages, t } from '#ui/base/i18n.ts';
 import { fieldLabel, inSentence, labelInSentence } from '#ui/kit/resource-texts.ts';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 describe('the name of a section in a sentence', () => {
   it.each([
@@ -11,6 +12,7 @@ describe('the name of a section in a sentence', () => {
   ] as const)('is set as in every text in %s', async (language, ofTokens, ofGoods) => {
     await startMessages(language);
     await loadMessages(['resources']);
+    await loadAllSectionWords();
     const told = [apiToken, goods].map((resource) => t('resources.kit.states.emptyTitle', { name: labelInSentence(resource) }));
     expect(told).toEqual([ofTokens, ofGoods]);
   });

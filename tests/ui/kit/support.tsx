@@ -61,6 +61,7 @@ import { twoFactorMachine } from '#machines/session/two-factor.machine';
 import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { LogicsContext, type LazyBundles, type ViewLogics } from '#ui/base/lazy-bundles.ts';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 // jsdom has no top layer; nothing is looked at here that would be drawn in it.
 Object.assign(HTMLElement.prototype, { showPopover: () => {}, hidePopover: () => {} });
@@ -202,6 +203,7 @@ export const withBundles = (bundles: Partial<LazyBundles>, view: ReactElement): 
 export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> {
   await startMessages(language);
   await loadMessages(['resources', 'savedViews', 'search', 'tables', 'upload']);
+  await loadAllSectionWords();
 }
 
 /** A view with what it finds around it in the application, without Mantine's own provider. */

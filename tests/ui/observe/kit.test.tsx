@@ -10,10 +10,12 @@ import { PickerSpecimens } from '#ui/observe/kit/PickerSpecimens.tsx';
 import { TableSpecimens } from '#ui/observe/kit/TableSpecimens.tsx';
 import { UploadSpecimens } from '#ui/observe/kit/UploadSpecimens.tsx';
 import { testBundles, withBundles } from '../kit/support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 beforeAll(async () => {
   await startMessages('en');
   await loadMessages(['cascade', 'changes', 'dev', 'fields', 'resources', 'savedViews', 'search', 'tables', 'upload']);
+  await loadAllSectionWords();
 });
 
 const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;

@@ -10,7 +10,7 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { findResource } from '#actors/base/resource-book';
+import { findSection } from '#actors/base/resource-book';
 import type { NotificationKind, NotificationName } from '#domain/notifications/notification';
 import { nodePath } from '#domain/rights/permission';
 import { PROFILE_PATH } from '#domain/shell/menu';
@@ -44,7 +44,7 @@ const BAD: ReadonlySet<NotificationName> = new Set(['importFailed', 'exportFaile
 
 /** Where one leads: to the record over its list or to what waits for approval there, to the list, or to the own profile. */
 function targetOf({ name, resource: known, recordId }: Notification): string {
-  const resource = known === null ? undefined : findResource(known);
+  const resource = known === null ? undefined : findSection(known);
   if (!resource) return PROFILE_PATH;
   const list = nodePath('admin', pagePathOf(resource));
   // A form has nothing to approve, and whoever approves may be kept from forms.

@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
+import { bringWordsBy } from '#actors/base/resource-book';
 import { selectAdminShell } from '#machines/app/app.machine';
 import { selectIsAskingToReload } from '#machines/app/language.machine';
 import { selectIsAskingToLeave } from '#machines/app/navigation.machine';
 import { selectHasSignOutFailed, selectIsAskingToSignOut } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
+import { loadSectionWords } from '../../kit/section-words.ts';
 import { useSite } from '../../base/use-site.ts';
 import { CdnContext, CurrencyContext } from '../../base/cdn-context.ts';
 import { HistoryContext } from '../../kit/changes/history-context.ts';
@@ -13,6 +15,9 @@ import { AdminProvider } from '../base/AdminProvider.tsx';
 import { AdminRouter } from './AdminRouter.tsx';
 import { AdminShellView } from './AdminShellView.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
+
+// Before anything here asks for a declaration.
+bringWordsBy(loadSectionWords);
 
 // Rare questions; most visits never see one.
 const LeaveDialog = lazyView(async () => (await import('../../kit/dialogs/LeaveDialog.tsx')).LeaveDialog);

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, use, useMemo } from 'react';
-import { findResource } from '#actors/base/resource-book';
+import { findResource, withAllSections } from '#actors/base/resource-book';
 import {
   selectRecordForm,
   selectRemark,
@@ -27,7 +27,8 @@ import { sectionBundle } from './section-bundle.ts';
 import { stateCell } from './state-cell.tsx';
 
 // The inputs of forms are most of the kit; a list of records is shown without them.
-const SectionForm = lazyView(async () => (await import('./SectionForm.tsx')).SectionForm);
+// A field may name any section.
+const SectionForm = lazyView(async () => (await withAllSections(import('./SectionForm.tsx'))).SectionForm);
 // Nor without what filters have to say.
 const withSearchWords = async <Code,>(load: Promise<Code>): Promise<Code> => (await Promise.all([load, loadMessages(['search'])]))[0];
 const SearchPanel = lazyView(async () => (await withSearchWords(import('../../kit/search/SearchPanel.tsx'))).SearchPanel);

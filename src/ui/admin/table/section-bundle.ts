@@ -1,4 +1,5 @@
 import { LazyCodeError, lazyOnce } from '#actors/base/lazy-code';
+import { withAllSections } from '#actors/base/resource-book';
 import { resourceNameOf } from '#domain/table/section-folder';
 import type { SectionBundle } from '../../kit/table/base/table-extras.ts';
 
@@ -8,7 +9,7 @@ const parts = new Map(
   Object.entries(files).map(([path, load]) => [
     resourceNameOf(path),
     lazyOnce(async () => {
-      const [main] = Object.values(await load());
+      const [main] = Object.values(await withAllSections(load()));
       if (!main) throw new LazyCodeError(`${path} exports nothing`);
       return main;
     }),

@@ -1,4 +1,4 @@
-import { findResource } from '#actors/base/resource-book';
+import { findSection } from '#actors/base/resource-book';
 import type { ChangeSet } from '#domain/changes/journal-entry';
 import type { Resource } from '#domain/table/resource';
 import { t } from '../../base/i18n.ts';
@@ -19,7 +19,7 @@ export const differenceLabel = (
 
 /** A section by its name for people, or the settings, which are none; one that this version does not know by its own, or as it is called otherwise. */
 export function changedSectionLabel(name: string, otherwise = name): string {
-  const resource = findResource(name);
+  const resource = findSection(name);
   if (resource) return resourceLabel(resource);
   return name === 'config' ? t('changes.settings') : otherwise;
 }

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
+import { withAllSections } from '#actors/base/resource-book';
 import type { Resource } from '#domain/table/resource';
 import { selectIsConfirming, type CollectionRef } from '#machines/table/collection.selectors';
 import { LazyDialog } from '../dialogs/LazyDialog.tsx';
 import { lazyView } from '../../base/lazy-view.tsx';
 import type { TableExtras } from './base/table-extras.ts';
 
-const DeleteQuestion = lazyView(async () => (await import('./deletion/DeleteQuestion.tsx')).DeleteQuestion);
+// Records of any section may name those that are to go.
+const DeleteQuestion = lazyView(async () => (await withAllSections(import('./deletion/DeleteQuestion.tsx'))).DeleteQuestion);
 
 interface DeleteDialogProps {
   readonly collection: CollectionRef;

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { lazyOnce } from '#actors/base/lazy-code';
+import { lazyNow, lazyOnce } from '#actors/base/lazy-code';
 import { FailureError } from '#domain/base/failure';
 import type { PercentRehearsal } from '#domain/table/percent';
 import { bulkEditMachine, type BulkWish, type SaveManyInput } from '#machines/table/bulk-edit.machine';
@@ -31,7 +31,7 @@ export function kitBundles(real: LazyBundles, state: PickerState = 'filled'): La
   known.set(real, made);
   const bundles = made.get(state) ?? {
     ...real,
-    table: lazyOnce(async () => ({ ...(await real.table()), savedViews })),
+    table: lazyNow({ savedViews }),
     tableTools: lazyOnce(async () => ({ ...(await real.tableTools()), exportList, bulkEdit })),
     upload: lazyOnce(async () => ({ ...(await real.upload()), queue: queueUntil('sending'), picker: pickerOf(state), planFor })),
   };

@@ -12,10 +12,12 @@ import { loadMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import { reportOf, restored, workOf } from '#tests/machines/changes/told-restores.ts';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 beforeEach(async () => {
   await startKitMessages('en');
   await loadMessages(['system', 'resources']);
+  await loadAllSectionWords();
 });
 
 /** Whose menu calls a section otherwise than a record of it is called. */

@@ -24,6 +24,7 @@ import { DesignDesk } from '#ui/admin/designer/canvas/DesignDesk.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import { inApp, withBundles } from '../../kit/support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 /** As much of the shell as the desk reads of it. */
 const FOUND = {
@@ -65,6 +66,7 @@ async function show(
 ) {
   await startMessages(language);
   await loadMessages(['designer', 'resources', 'fields', 'savedViews', 'tables', 'search', 'upload']);
+  await loadAllSectionWords();
   const design = blankDesign('ticket', { label: { en: 'Tickets', 'zh-cn': '工单' } });
   const machine = sectionDesignerMachine.provide({
     actors: {

@@ -12,6 +12,7 @@ import { placeText } from '#ui/admin/designer/review/place-text.ts';
 import { PlaceValue } from '#ui/admin/designer/review/PlaceValue.tsx';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 afterEach(cleanup);
 
@@ -170,6 +171,7 @@ it.each([
 ] as const)('tells what a life says where two differ as its form does, in %s', async (language, told) => {
   await startKitMessages(language);
   await loadMessages(['designer', 'resources', 'fields']);
+  await loadAllSectionWords();
   const mine = drawnWith({});
   const events = drawnWith({ events: { ...LIFE.events, close: CLOSE } });
   expect([saidOf('life.events.close', events, mine), saidOf('life.events.close', mine, events)]).toEqual([told.event, told.before]);
@@ -215,6 +217,7 @@ it.each([
 ] as const)('tells of other sections by what they, their fields and their steps are called, in %s', async (language, told) => {
   await startKitMessages(language);
   await loadMessages(['designer', 'resources', 'fields']);
+  await loadAllSectionWords();
   setLiveResources([STOCK]);
   const plain = drawnWith({});
   const mine = drawnWith({

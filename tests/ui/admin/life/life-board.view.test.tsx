@@ -11,10 +11,12 @@ import { boardColumns } from '#tests/machines/life/told-life.ts';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { goodsInput } from '../../kit/support.tsx';
 import { lifeBundle, no, show, stands } from './steps-support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 beforeEach(async () => {
   await startMessages('en');
   await loadMessages(['resources', 'recordLife']);
+  await loadAllSectionWords();
 });
 
 const after = (): readonly BoardColumn[] => {

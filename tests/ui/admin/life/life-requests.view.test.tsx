@@ -18,10 +18,12 @@ import { WhatWaits } from '#ui/admin/life/WhatWaits.tsx';
 import { requestOf, toldLife } from '#tests/machines/life/told-life.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { withBundles } from '../../kit/support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 beforeEach(async () => {
   await startMessages('en');
   await loadMessages(['resources', 'recordLife', 'changes']);
+  await loadAllSectionWords();
 });
 
 const refused = async () => {

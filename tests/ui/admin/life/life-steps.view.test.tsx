@@ -18,10 +18,12 @@ import { inertOf } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { goodsInput, goodsRow } from '../../kit/support.tsx';
 import { lifeBundle, no, show, stands } from './steps-support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 beforeEach(async () => {
   await startMessages('en');
   await loadMessages(['resources', 'recordLife']);
+  await loadAllSectionWords();
 });
 
 const opened = (name: string) => {

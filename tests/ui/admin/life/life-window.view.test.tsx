@@ -25,10 +25,12 @@ import type { ListRow } from '#domain/table/row';
 import { inertOf } from '#tests/machines/support/model.ts';
 import { recorder } from '#tests/support/recorder.ts';
 import { withBundles } from '../../kit/support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 beforeEach(async () => {
   await startMessages('en');
   await loadMessages(['resources', 'recordLife']);
+  await loadAllSectionWords();
 });
 
 /** As much of the shell as the window reads of it. */

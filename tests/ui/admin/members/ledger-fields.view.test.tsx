@@ -23,10 +23,12 @@ import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { CurrencyContext } from '#ui/base/cdn-context.ts';
 import { loadMessages } from '#ui/base/i18n.ts';
 import { startKitMessages, withBundles } from '../../kit/support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 beforeAll(async () => {
   await startKitMessages('en');
   await loadMessages(['account', 'resources']);
+  await loadAllSectionWords();
 });
 
 const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;

@@ -21,6 +21,7 @@ import { ExplainWindow } from '#sections/admin/ExplainWindow.tsx';
 import { withBundles } from '../../kit/support.tsx';
 import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 const RULES = [
   { node: 'goods/goods', title: 'Goods', depth: 0 },
@@ -86,6 +87,7 @@ async function open(answer: () => Promise<Explanation>) {
 beforeEach(async () => {
   await startMessages('en');
   await loadMessages(['resources', 'rights']);
+  await loadAllSectionWords();
 });
 
 describe('the window that explains rights', () => {

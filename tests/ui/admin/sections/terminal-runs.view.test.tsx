@@ -15,6 +15,7 @@ import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import { withBundles } from '../../kit/support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 const RUN: KeptRun = {
   id: 12,
@@ -70,6 +71,7 @@ const areDisabled = () => ['Copy output', 'Download'].map((name) => screen.getBy
 beforeEach(async () => {
   await startMessages('en');
   await loadMessages(['resources', 'terminal']);
+  await loadAllSectionWords();
 });
 
 describe('the window of a run', () => {

@@ -15,6 +15,7 @@ import { IssueWindow } from '#sections/api-token/IssueWindow.tsx';
 import { withBundles } from '../../kit/support.tsx';
 import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 async function open(issuedAt: number | null, answer: () => Promise<Secret>) {
   const asked: unknown[] = [];
@@ -50,6 +51,7 @@ async function open(issuedAt: number | null, answer: () => Promise<Secret>) {
 beforeEach(async () => {
   await startMessages('en');
   await loadMessages(['resources']);
+  await loadAllSectionWords();
 });
 
 describe('the window that issues a token', () => {

@@ -22,6 +22,7 @@ import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
 import { withBundles } from '../../kit/support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 const OUTCOME: DeliveryOutcome = { status: 204, fault: null, durationMs: 12, answer: '' };
 const REFUSED: DeliveryOutcome = { status: 503, fault: 'refused', durationMs: 40, answer: 'down <b>for</b> repair' };
@@ -61,6 +62,7 @@ async function open(
 beforeEach(async () => {
   await startMessages('en');
   await loadMessages(['resources']);
+  await loadAllSectionWords();
 });
 
 const HOOK = { resource: webhook, row: { id: 7, name: 'Warehouse', issuedAt: null } };

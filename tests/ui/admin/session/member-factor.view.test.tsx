@@ -9,9 +9,11 @@ import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { SessionsPanel } from '#ui/admin/session/account/SessionsPanel.tsx';
 import { MemberFactor } from '#sections/member/MemberFactor.tsx';
 import { renderInApp, testBundles, withBundles } from '../../kit/support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 await startMessages('en');
 await loadMessages(['account', 'resources']);
+await loadAllSectionWords();
 
 /** @param passwords what was typed, in its order; the first is refused */
 async function shown(isOn: boolean, view = <MemberFactor id={7} name="lin" />, passwords: string[] = []) {

@@ -9,9 +9,11 @@ import { personErasureMachine } from '#machines/members/person-erasure.machine';
 import { PersonErasure } from '#ui/admin/session/account/PersonErasure.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { renderInApp, testBundles, withBundles } from '../../kit/support.tsx';
+import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 await startMessages('en');
 await loadMessages(['account', 'resources']);
+await loadAllSectionWords();
 
 it('the window of an erasure shows what goes, wants the name and one’s own password, and says what is wrong in its place', async () => {
   const passwords: string[] = [];

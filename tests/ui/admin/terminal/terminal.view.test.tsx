@@ -11,6 +11,7 @@ import type { QueueStatus, TaskStatus } from '#domain/terminal/terminal-task';
 import { EMPTY_TERMINAL, type StoredTask } from '#domain/terminal/terminal-store';
 import { adminShellMachine } from '#machines/shell/admin-shell.machine';
 import { clearCacheMachine } from '#machines/shell/clear-cache.machine';
+import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { selectTasks, terminalMachine, type TerminalRef } from '#machines/terminal/terminal.machine';
 import { terminalTaskMachine } from '#machines/terminal/terminal-task.machine';
 import type { TerminalInput } from '#machines/terminal/terminal.vocabulary';
@@ -61,7 +62,12 @@ const bundles = {
     output,
     playback: { call: () => new Promise<never>(() => {}), output },
   }),
-  admin: lazyNow({ adminShell: adminShellMachine, clearCache: clearCacheMachine }),
+  admin: lazyNow({
+    adminShell: adminShellMachine,
+    clearCache: clearCacheMachine,
+    table: lazyNow({ savedViews: savedViewsMachine }),
+    bringPage: () => Promise.resolve(),
+  }),
 };
 
 function Tasks({ terminal }: { readonly terminal: TerminalRef }) {

@@ -3,6 +3,7 @@ import { goods } from '#sections/goods/goods.resource.ts';
 import { startMessages } from '#ui/base/i18n.ts';
 import { joinedTitle } from '#ui/kit/cells/joined-title.ts';
 import { mayChangeCell, titleOf } from '#ui/kit/table/base/table-shape.ts';
+import '#tests/support/all-sections.ts';
 
 const both = { id: 1, title: '绿茶', titleEn: 'Green tea' };
 const one = { id: 2, title: '花茶', titleEn: '' };

@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { withAllSections } from '#actors/base/resource-book';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import { loadMessages, t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
@@ -9,7 +10,10 @@ import { ToolButton } from '../../../kit/ToolButton.tsx';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 
 const CommandPalette = lazyView(async () => {
-  const [{ CommandPalette: view }] = await Promise.all([import('./CommandPalette.tsx'), loadMessages(['palette', 'resources'])]);
+  const [{ CommandPalette: view }] = await Promise.all([
+    withAllSections(import('./CommandPalette.tsx')),
+    loadMessages(['palette', 'resources']),
+  ]);
   return view;
 });
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { withAllSections } from '#actors/base/resource-book';
 import { loadMessages } from '../../../base/i18n.ts';
 
 /**
@@ -7,33 +8,39 @@ import { loadMessages } from '../../../base/i18n.ts';
  */
 export const loadOwnPage = {
   settings: async (): Promise<ComponentType> => {
-    const [{ ConfigPage }] = await Promise.all([import('../../settings/ConfigPage.tsx'), loadMessages(['settings'])]);
+    const [{ ConfigPage }] = await Promise.all([withAllSections(import('../../settings/ConfigPage.tsx')), loadMessages(['settings'])]);
     return ConfigPage;
   },
   profile: async (): Promise<ComponentType> => {
     const [{ OwnProfilePage: ProfilePage }] = await Promise.all([
-      import('../../session/account/OwnProfilePage.tsx'),
+      withAllSections(import('../../session/account/OwnProfilePage.tsx')),
       loadMessages(['settings']),
     ]);
     return ProfilePage;
   },
   chat: async (): Promise<ComponentType> => {
     const [{ StaffChatPage }] = await Promise.all([
-      import('../../chat/StaffChatPage.tsx'),
+      withAllSections(import('../../chat/StaffChatPage.tsx')),
       loadMessages(['chatPage', 'chatStaff', 'changes', 'resources']),
     ]);
     return StaffChatPage;
   },
   designer: async (): Promise<ComponentType> => {
-    const [{ DesignerPage }] = await Promise.all([import('../../designer/DesignerPage.tsx'), loadMessages(['designer'])]);
+    const [{ DesignerPage }] = await Promise.all([withAllSections(import('../../designer/DesignerPage.tsx')), loadMessages(['designer'])]);
     return DesignerPage;
   },
   modules: async (): Promise<ComponentType> => {
-    const [{ ModulesPage }] = await Promise.all([import('../../modules/ModulesPage.tsx'), loadMessages(['modules', 'designer'])]);
+    const [{ ModulesPage }] = await Promise.all([
+      withAllSections(import('../../modules/ModulesPage.tsx')),
+      loadMessages(['modules', 'designer']),
+    ]);
     return ModulesPage;
   },
   system: async (): Promise<ComponentType> => {
-    const [{ SystemPage }] = await Promise.all([import('../../observe/SystemPage.tsx'), loadMessages(['system', 'resources'])]);
+    const [{ SystemPage }] = await Promise.all([
+      withAllSections(import('../../observe/SystemPage.tsx')),
+      loadMessages(['system', 'resources']),
+    ]);
     return SystemPage;
   },
   apiExplorer: async (): Promise<ComponentType> => {

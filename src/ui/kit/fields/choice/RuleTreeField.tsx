@@ -2,12 +2,12 @@ import { ActionIcon, Checkbox, Input } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { knownResources } from '#actors/base/resource-book';
 import { isInBranch, neededRights, type NeededRight } from '#domain/rights/needed-rights';
 import { checkStateOf, childrenOf, countChosen, toggleAll, toggleRule, type TreeOption } from '#domain/rights/rule-tree';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectIsBranchOpen, selectTreeFailure, selectTreeOptions, type OptionTreeRef } from '#machines/fields/option-tree.machine';
 import { hasText, loadMessages, t, text } from '../../../base/i18n.ts';
+import { useAllSections } from './use-all-sections.ts';
 import { useBundle } from '../../../base/lazy-bundles.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { NamedSkeleton } from '../../feedback/NamedSkeleton.tsx';
@@ -28,6 +28,7 @@ const chosenIn = (value: unknown): readonly string[] => (Array.isArray(value) ? 
 /** The rights of a group, as a tree of boxes; it shows what the person has, for nobody can give more. */
 export function RuleTreeField(props: FieldInputProps) {
   const { optionTree } = useBundle('choice');
+  const sections = useAllSections();
   const { field } = props.of;
   const input = { of: 'of' in field ? field.of : '', isWithoutOwn: false };
   const actor = useLeafActor(optionTree, { id: `optionTree:${fieldId(props.of)}`, input });
@@ -39,7 +40,7 @@ export function RuleTreeField(props: FieldInputProps) {
   // Where sections are chosen rather than rights, the section says so.
   const ofSections = `resources.${props.of.resource.name}.allOf`;
   const isOfSections = hasText(ofSections);
-  const needed = isOfSections ? [] : neededRights(options, chosen, knownResources());
+  const needed = isOfSections ? [] : neededRights(options, chosen, sections);
   const frame = frameOf(props);
   const { id } = frame;
   return (

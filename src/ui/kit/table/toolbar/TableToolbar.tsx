@@ -15,7 +15,7 @@ import {
   type CollectionRef,
 } from '#machines/table/collection.selectors';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
-import { t } from '../../../base/i18n.ts';
+import { loadMessages, t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { newKey } from '../../../base/new-key.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
@@ -29,7 +29,9 @@ import { TableSettingsMenu } from '../columns/TableSettingsMenu.tsx';
 import classes from './toolbar.module.css';
 
 // What it is called and what it opens with come after the list.
-const SavedViewsMenu = lazyView(async () => (await import('../views/SavedViewsMenu.tsx')).SavedViewsMenu);
+const SavedViewsMenu = lazyView(
+  async () => (await Promise.all([import('../views/SavedViewsMenu.tsx'), loadMessages(['savedViews'])]))[0].SavedViewsMenu,
+);
 
 // A heading sorts where there is one.
 const SortMenu = lazyView(async () => (await import('../columns/SortMenu.tsx')).SortMenu);
