@@ -1,5 +1,6 @@
 import type { Actor } from 'xstate';
 import type { Area } from '#domain/base/area';
+import type { UndoOffer } from '#domain/table/undo-offer';
 import type { appMachine } from '#machines/app/app.machine';
 import type { messagesMachine } from '#machines/members/messages.machine';
 import type { ChatBundle } from '../chat/chat.bundle.ts';
@@ -45,6 +46,8 @@ export interface AppBundles {
   readonly apiExplorer: Lazy<ApiExplorerBundle>;
   /** Arrives before the terminal begins. */
   readonly terminal: Lazy<TerminalBundle>;
+  /** Takes back what a notice offers. */
+  readonly undoWrite: Lazy<(offer: UndoOffer) => Promise<void>>;
 }
 
 /** @param app the root, which runs before any of these is asked for */
@@ -87,5 +90,6 @@ export function appBundles(ports: BundlePorts, app: () => Actor<typeof appMachin
     system: late('system'),
     table: lazyOnce(async () => (await admin()).table()),
     terminal: late('terminal'),
+    undoWrite: late('undoWrite'),
   };
 }

@@ -86,7 +86,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     recordsChanged: (controller: string) => recordsChanged.next(controller),
     screen: () => screenNow(app.system),
   };
-  const undoWrite = async (offer: UndoOffer) => (await import('../table/undo.ts')).undoWrite(offer, undo);
+  const undoWrite = async (offer: UndoOffer) => (await bring(bundles.undoWrite))(offer);
   notices.undoWanted.subscribe((offer) => void undoWrite(offer).catch(page.reportDefect));
   /** Whoever signs out leaves nothing of their own in the window; what is the other area's stays. */
   const forgetOwn = (area: Area) => OWN_KEYS[area].forEach((key) => ports.tabStorage.remove(key));

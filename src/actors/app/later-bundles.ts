@@ -1,4 +1,5 @@
 import type { Actor } from 'xstate';
+import type { UndoOffer } from '#domain/table/undo-offer';
 import type { appMachine } from '#machines/app/app.machine';
 import type { SessionRef } from '#machines/session/session.machine';
 import type { staffChatBundle } from '../chat/staff-chat.bundle.ts';
@@ -57,5 +58,9 @@ export function laterBundles(ports: BundlePorts, { app, memberSession, staffChat
     },
     system: async () => (await import('../observe/system/system-status.actors.ts')).systemBundle(ports),
     terminal: async () => (await import('../terminal/terminal.bundle.ts')).terminalBundle(ports),
+    undoWrite: async () => {
+      const { undoWrite } = await import('../table/undo.ts');
+      return (offer: UndoOffer) => undoWrite(offer, undo);
+    },
   };
 }

@@ -43,7 +43,8 @@ describe('what a notice says of a write', () => {
     const said = await announcementOf(done('/admin/life.Request/approve', { id: 7 }), undo, { shell: undefined, rows }, 'en');
     expect(said.news).toEqual({ action: 'step', title: '', count: 1 });
     const named = { path: '/admin/life.Request/approve', input: { id: 7 }, output: { change: 4, title: 'Tea' } };
-    expect(announcementOf(named, undo, { shell: undefined, rows }, 'en').news).toEqual({ action: 'step', title: 'Tea', count: 1 });
+    const toldByName = await announcementOf(named, undo, { shell: undefined, rows }, 'en');
+    expect(toldByName.news).toEqual({ action: 'step', title: 'Tea', count: 1 });
   });
 
   it('leads to the history for whoever may open it', () => {
