@@ -60,7 +60,10 @@ const WITH_CALLS = [
   'src/actors/base/draft-store.ts',
   'src/actors/base/draft-slices.ts',
   'src/ui/base/use-first-touch.ts',
+  'src/api/contract/table/resource.ts',
 ];
+/** What declarations are checked by, and others may ask for too: beside them, so that nobody loads a group for it. */
+const RULES = 'shared-rules';
 /** A group of sections, as `section-groups.ts` makes it, comes as a file of its own with all that no first page has. By the alphabet after those. */
 const GROUP = /\/src\/sections\/@menu-([\w-]+)\.js$/u;
 const GROUP_WORDS = /\/src\/sections\/@menu-([\w-]+)\.([\w-]+)\.js$/u;
@@ -112,15 +115,6 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       for (const source of PAGE_PARTS[page].sources) note(source, 'code', [page]);
       for (const language of LANGUAGES) for (const source of wordsSourcesOf(PAGE_PARTS[page], language)) note(source, language, [page]);
     }
-    const groups = new Map(
-      [...importedBy(SECTIONS, modules, (id) => id.endsWith(SECTIONS))].flatMap((source) => {
-        const [, group] = GROUP.exec(source) ?? [];
-        if (group === undefined) return [];
-        return [...importedBy(source.slice(root.length + 1), modules)]
-          .filter((id) => !uses.has(id))
-          .map((id) => [id, `table-${group}`] as const);
-      }),
-    );
     const overlays = new Set(OVERLAY_SOURCES.flatMap((source) => [...importedBy(source, modules)]).filter((id) => !uses.has(id)));
     const planned = new Map([...uses].map(([id, { kind, pages }]) => [id, nameOf(kind, pages)]));
     // What every page begins with can lead to any other, and so can what replays them.
@@ -128,6 +122,15 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
     const openedFrom = (page: PreloadedPage): ReadonlySet<string> =>
       new Set(PAGE_PARTS[page].sources.flatMap((one) => [...importedBy(one, modules, isPlace)]));
     const [admin, member, chat] = [openedFrom('admin'), openedFrom('member'), openedFrom('chat')];
+    const groups = new Map(
+      [...importedBy(SECTIONS, modules, (id) => id.endsWith(SECTIONS))].flatMap((source) => {
+        const [, group] = GROUP.exec(source) ?? [];
+        if (group === undefined) return [];
+        const own = [...importedBy(source.slice(root.length + 1), modules)].filter((id) => !uses.has(id));
+        const isShared = (id: string): boolean => !id.startsWith(`${root}/src/sections/`) || member.has(id) || chat.has(id);
+        return own.map((id) => [id, isShared(id) ? RULES : `table-${group}`] as const);
+      }),
+    );
     const isSmallLeaf = (id: string): boolean => {
       const module = modules.getModuleInfo(id);
       return (

@@ -22,6 +22,7 @@ function planOf(given: Readonly<Record<string, Module>>) {
     'src/actors/base/draft-slices.ts',
     'src/ui/base/use-first-touch.ts',
     'src/sections/@heads.js',
+    'src/api/contract/table/resource.ts',
     'src/api/contract/session/session.ts',
     'src/ui/kit/form-styles.ts',
     'src/ui/kit/menu/MenuAnchor.tsx',
@@ -132,15 +133,22 @@ describe('the files of first visits', () => {
 
   it('leave the sections of each directory to a file of theirs, with what no first page has, and their words to one a language', () => {
     const [goods, user] = ['src/sections/@menu-goods.js', 'src/sections/@menu-user.js'];
+    const own = (name: string) => `src/sections/${name}`;
     const chunkOf = planOf({
-      [ADMIN]: { imports: ['src/sections/@heads.js', 'attachment.resource.ts'] },
+      [ADMIN]: { imports: ['src/sections/@heads.js', own('attachment.resource.ts')] },
       'src/sections/@heads.js': { later: [goods, user] },
-      [goods]: { imports: ['goods.resource.ts', 'attachment.resource.ts'] },
-      'goods.resource.ts': { imports: ['goods.rules.ts'] },
-      [user]: { imports: ['user.resource.ts'] },
+      [goods]: { imports: [own('goods.resource.ts'), own('attachment.resource.ts')] },
+      [own('goods.resource.ts')]: { imports: [own('goods.rules.ts'), 'src/domain/rules.ts'] },
+      [user]: { imports: [own('user.resource.ts'), own('money-log.resource.ts')] },
+      // A page of members reads a ledger by its declaration: it loads no group for that.
+      [MEMBER]: { later: ['ledger-page'] },
+      'ledger-page': { imports: [own('money-log.resource.ts')] },
     });
-    const ids = ['src/sections/@heads.js', goods, 'goods.resource.ts', 'goods.rules.ts', 'attachment.resource.ts', 'user.resource.ts'];
-    expect(ids.map(chunkOf)).toEqual(['start-admin', 'table-goods', 'table-goods', 'table-goods', 'start-admin', 'table-user']);
+    const ids = ['goods.resource.ts', 'goods.rules.ts', 'attachment.resource.ts', 'user.resource.ts', 'money-log.resource.ts'].map(own);
+    expect(['src/sections/@heads.js', goods, user, 'src/domain/rules.ts', ...ids].map(chunkOf)).toEqual([
+      ...['start-admin', 'table-goods', 'table-user', 'shared-rules'],
+      ...['table-goods', 'table-goods', 'start-admin', 'table-user', 'shared-rules'],
+    ]);
     expect(['src/sections/@menu-goods.zh-cn.js', 'src/sections/@menu-user.en.js'].map(chunkOf)).toEqual([
       'table-goods-zh-cn',
       'table-user-en',

@@ -114,7 +114,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     // The root invokes its shell only at such an address, which is settled after this.
     const shell = isInside('admin', route) ? adminShell : isInside('member', route) ? memberShell : null;
     await Promise.all([shell?.preload(), page.load(route)]);
-    if (shell === adminShell) await bundles.admin.arrived()?.bringPage(route.target?.path ?? route.path, childrenOf().adminShell);
+    if (shell === adminShell) await bundles.admin.arrived()?.bringPage(route, childrenOf().adminShell);
   };
   const logic = appLogic({
     loadTerminal: async (settings) => {

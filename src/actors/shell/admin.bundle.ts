@@ -1,6 +1,7 @@
 import { defer, filter, map, of, pairwise, switchMap, take, type Subject } from 'rxjs';
 import type { Call } from '#api/client';
 import { requireResource } from '../base/resource-book.ts';
+import type { ResolvedRoute } from '#domain/app/route-target';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import type { adminShellMachine, AdminShellRef } from '#machines/shell/admin-shell.machine';
 import type { clearCacheMachine } from '#machines/shell/clear-cache.machine';
@@ -30,7 +31,7 @@ export interface AdminBundle {
   /** Comes right after a list, without the list of all that opens later. */
   readonly table: Lazy<TableBundle>;
   /** Brings what the page at an address is drawn by, before the address changes. */
-  readonly bringPage: (path: string, shell: AdminShellRef | undefined) => Promise<void>;
+  readonly bringPage: (route: ResolvedRoute, shell: AdminShellRef | undefined) => Promise<void>;
 }
 
 /** What only the signed-in back office needs, where it begins: what is damaged of it in the browser is reported then, and never where a session is replayed. */
@@ -64,7 +65,7 @@ export function adminBundle({ call, storage, tabStorage, page, notices, recordsC
   const tablesOf = (account: number) => readTables({ storage, page }, account);
   return {
     table: lazyOnce(async () => (await import('../table/table.bundle.ts')).tableBundle({ call })),
-    bringPage: (path, shell) => bringPage(path, shell, tablesOf),
+    bringPage: ({ path, target }, shell) => bringPage(target?.path ?? path, shell, tablesOf),
     adminShell: adminShellLogic({
       call,
       page,

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Link } from 'react-router-dom';
+import { AppLink } from '#ui/base/AppLink.tsx';
 import { member } from './member.resource.ts';
 import { moneyLog } from '#sections/money-log/money-log.resource.ts';
 import { scoreLog } from '#sections/score-log/score-log.resource.ts';
@@ -53,8 +53,8 @@ function LedgerLink({ ledger, memberId, kind }: LedgerLinkProps) {
   if (!actions.includes('index')) return null;
   const does = actions.includes('add') ? 'adjust' : 'ledger';
   return (
-    <Link to={`${path}?user_id=${memberId}`} className={classes.way}>
+    <AppLink to={`${path}?user_id=${memberId}`} className={classes.way}>
       {text(`resources.member.${does}.${kind}`)}
-    </Link>
+    </AppLink>
   );
 }

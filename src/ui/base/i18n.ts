@@ -50,18 +50,15 @@ function loadNamespace(namespace: LazyNamespace): Promise<void> {
   return promise;
 }
 
-const textsOf = (namespace: LazyNamespace): MessageTree => (page.texts[namespace] ?? {}) as MessageTree;
-
-/** Adds texts that come by themselves to a namespace, or before it. */
+/** Adds texts to those of a namespace. */
 export function addTexts(namespace: LazyNamespace, tree: MessageTree): void {
-  page.texts = { ...page.texts, [namespace]: { ...textsOf(namespace), ...tree } };
+  page.texts = { ...page.texts, [namespace]: { ...(page.texts[namespace] as MessageTree | undefined), ...tree } };
   // What had a text of its own may have another one now.
   messages.clear();
 }
 
 async function addFile(language: MessageLanguage, namespace: LazyNamespace): Promise<void> {
-  const tree = await readFile(language, namespace);
-  addTexts(namespace, { ...tree, ...textsOf(namespace) });
+  addTexts(namespace, await readFile(language, namespace));
 }
 
 async function readFile(language: MessageLanguage, namespace: LazyNamespace): Promise<MessageTree> {

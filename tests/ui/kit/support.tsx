@@ -188,6 +188,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     stepChoice: stepChoiceMachine,
   }),
   table: lazyNow(testTables),
+  undoWrite: never,
   tableImport: lazyNow(testImport),
   tableTools: lazyNow(testTools),
   terminal: never,

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { AppLink } from '../../base/AppLink.tsx';
 import { useSite, useSiteName } from '../../base/use-site.ts';
 import { Logo } from '../../kit/Logo.tsx';
 import classes from './AdminLayout.module.css';
@@ -8,9 +8,9 @@ export function Brand() {
   const { siteLogo } = useSite();
   const siteName = useSiteName();
   return (
-    <Link to="/" className={classes.brand} title={siteName}>
+    <AppLink to="/" className={classes.brand} title={siteName}>
       <Logo src={siteLogo} sizePx={28} />
       <span>{siteName}</span>
-    </Link>
+    </AppLink>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { GoodsFigures } from '#machines/shell/dashboard.machine';
+import { AppLink } from '../../base/AppLink.tsx';
 import { pageLanguage, t } from '../../base/i18n.ts';
 import classes from './board.module.css';
 import { listAddress } from '../base/list-address.ts';
@@ -15,22 +15,22 @@ export function CategoryBars({ categories }: { readonly categories: GoodsFigures
     return (
       <p className={classes.word}>
         {t('dashboard.noGoods')}{' '}
-        <Link to={listAddress('goods/goods')} className={classes.lead}>
+        <AppLink to={listAddress('goods/goods')} className={classes.lead}>
           {t('dashboard.toGoods')}
-        </Link>
+        </AppLink>
       </p>
     );
   return (
     <ul className={classes.bars}>
       {categories.map(({ id, name, nameEn, count }) => (
         <li key={id}>
-          <Link to={listAddress('goods/goods', { category_id: String(id) })} className={classes.bar} title={nameOf({ name, nameEn })}>
+          <AppLink to={listAddress('goods/goods', { category_id: String(id) })} className={classes.bar} title={nameOf({ name, nameEn })}>
             <span className={classes.barName}>{nameOf({ name, nameEn })}</span>
             <span className={classes.track} aria-hidden="true">
               <span className={classes.fill} style={{ width: `${(count / most) * 100}%` }} />
             </span>
             <span className={classes.barValue}>{t('dashboard.categoryCount', { count })}</span>
-          </Link>
+          </AppLink>
         </li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
 import { IconPin } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Link } from 'react-router-dom';
 import { MAX_FAVOURITES } from '#domain/shell/dashboard-layout';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectMenuItems } from '#machines/shell/admin-shell.machine';
 import { selectIsArranging, selectDashboardLayout, type DashboardLayoutRef } from '#machines/shell/dashboard-layout.machine';
+import { AppLink } from '../../base/AppLink.tsx';
 import { t, text } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { MenuIcon } from '../../kit/menu/MenuIcon.tsx';
@@ -42,10 +42,10 @@ export function Favourites({ layout }: { readonly layout: DashboardLayoutRef }) 
   return (
     <nav aria-label={t('dashboard.favourites')} className={classes.favourites}>
       {chosen.map(({ item }) => (
-        <Link key={item.id} to={item.path} className={classes.favourite}>
+        <AppLink key={item.id} to={item.path} className={classes.favourite}>
           <MenuIcon name={item.icon} sizePx={16} />
           {text(item.title)}
-        </Link>
+        </AppLink>
       ))}
       {chosen.length === 0 && (
         <button type="button" className={classes.favourite} data-empty onClick={() => layout.send({ type: 'layout.arrangeRequested' })}>

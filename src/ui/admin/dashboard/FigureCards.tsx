@@ -1,9 +1,9 @@
 import { IconBox, IconMessageCircle, IconPencil, IconTrendingDown, IconTrendingUp, IconUsers, type Icon } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Link } from 'react-router-dom';
 import { groupedCount } from '#domain/base/grouped-digits';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import type { Figures, Trend } from '#machines/shell/dashboard.machine';
+import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
 import classes from './board.module.css';
@@ -85,9 +85,9 @@ export function FigureCards({ figures: { goods, members, changes, changesBefore,
               <CardWords {...card} />
             </div>
           ) : (
-            <Link to={card.to} className={classes.card}>
+            <AppLink to={card.to} className={classes.card}>
               <CardWords {...card} />
-            </Link>
+            </AppLink>
           )}
         </li>
       ))}

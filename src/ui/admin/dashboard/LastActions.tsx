@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { Link } from 'react-router-dom';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import type { LastAction } from '#machines/shell/dashboard.machine';
+import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
@@ -24,9 +24,9 @@ export function LastActions({ actions }: { readonly actions: readonly LastAction
         ))}
       </ul>
       {hasLog && actions.length > 0 && (
-        <Link to={log} className={classes.more}>
+        <AppLink to={log} className={classes.more}>
           {t('dashboard.allActions')}
-        </Link>
+        </AppLink>
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import { groupedCount } from '#domain/base/grouped-digits';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import {
@@ -11,6 +10,7 @@ import {
   type LifeWaiting,
   type LifeWaitingRef,
 } from '#machines/life/life-waiting.machine';
+import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -37,7 +37,7 @@ export function LifeWaitingList({ actor }: { readonly actor: LifeWaitingRef }) {
         <OpenRequests requests={requests} onSettled={() => actor.send({ type: 'waiting.asked' })} />
         {states.map(({ resource, section, page, field, state, label, count, oldest }) => (
           <li key={`${resource} ${state}`}>
-            <Link to={listAddress(page, { [field]: state })}>
+            <AppLink to={listAddress(page, { [field]: state })}>
               <strong>{groupedCount(count)}</strong>{' '}
               <span>
                 {t('dashboard.inState', { section, state: label })}
@@ -49,15 +49,15 @@ export function LifeWaitingList({ actor }: { readonly actor: LifeWaitingRef }) {
                 )}
               </span>
               <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
-            </Link>
+            </AppLink>
           </li>
         ))}
         {times.map(({ resource, section, page, count }) => (
           <li key={`${resource} times`}>
-            <Link to={listAddress(page)}>
+            <AppLink to={listAddress(page)}>
               <strong>{groupedCount(count)}</strong> <span>{t('dashboard.timesStuck', { section })}</span>
               <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
-            </Link>
+            </AppLink>
           </li>
         ))}
       </ul>

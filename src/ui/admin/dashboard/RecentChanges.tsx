@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { RecentChange } from '#machines/shell/dashboard.machine';
+import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
 import { changedSectionLabel } from '../../kit/changes/change-words.ts';
@@ -14,16 +14,16 @@ export function RecentChanges({ changes }: { readonly changes: readonly RecentCh
       <ul className={classes.rows}>
         {changes.map((change) => (
           <li key={change.id}>
-            <Link to={listAddress('security/change', { id: String(change.id) })}>
+            <AppLink to={listAddress('security/change', { id: String(change.id) })}>
               <ChangeWords change={change} />
-            </Link>
+            </AppLink>
             <TimeAgo at={change.at} />
           </li>
         ))}
       </ul>
-      <Link to={listAddress('security/change')} className={classes.more}>
+      <AppLink to={listAddress('security/change')} className={classes.more}>
         {t('dashboard.allChanges')}
-      </Link>
+      </AppLink>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { RecentSignIn } from '#machines/shell/dashboard.machine';
+import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
 import classes from './board.module.css';
@@ -31,7 +31,7 @@ function People({ of, people }: { readonly of: 'member' | 'admin'; readonly peop
       <ul className={classes.rows}>
         {people.map(({ id, name, at }) => (
           <li key={id}>
-            {of === 'member' ? <Link to={listAddress('user/user', { id: String(id) })}>{name}</Link> : <span>{name}</span>}
+            {of === 'member' ? <AppLink to={listAddress('user/user', { id: String(id) })}>{name}</AppLink> : <span>{name}</span>}
             <TimeAgo at={at} />
           </li>
         ))}

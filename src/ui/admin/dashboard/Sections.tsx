@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { AppLink } from '../../base/AppLink.tsx';
 import { t, text } from '../../base/i18n.ts';
 import { MenuIcon } from '../../kit/menu/MenuIcon.tsx';
 import type { Page } from './pages-below.ts';
@@ -14,7 +14,7 @@ export const Sections = ({ pages }: { readonly pages: readonly Page[] }) => (
     <ul className={classes.list}>
       {pages.map(({ item, group }) => (
         <li key={item.id}>
-          <Link to={item.path} className={classes.card}>
+          <AppLink to={item.path} className={classes.card}>
             <span className={classes.icon}>
               <MenuIcon name={item.icon} sizePx={20} />
             </span>
@@ -23,7 +23,7 @@ export const Sections = ({ pages }: { readonly pages: readonly Page[] }) => (
               {group && <span>{text(group)}</span>}
             </span>
             <IconChevronRight size={17} stroke={1.75} aria-hidden="true" />
-          </Link>
+          </AppLink>
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import { IconCircleCheck, IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Link } from 'react-router-dom';
 import { selectNothingWaits, type LifeWaitingRef } from '#machines/life/life-waiting.machine';
 import { groupedCount } from '#domain/base/grouped-digits';
 import type { GoodsFigures, WaitingItem } from '#machines/shell/dashboard.machine';
+import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import classes from './board.module.css';
 import { listAddress } from '../base/list-address.ts';
@@ -25,10 +25,10 @@ export function WaitingList({ waiting, goods }: { readonly waiting: readonly Wai
     <ul className={classes.waiting}>
       {waiting.map(({ kind, count, period = '' }) => (
         <li key={kind}>
-          <Link to={ADDRESSES[kind](goods, period)}>
+          <AppLink to={ADDRESSES[kind](goods, period)}>
             <strong>{groupedCount(count)}</strong> <span>{t(`dashboard.waits.${kind}`, { count, limit: goods?.lowLimit ?? 0 })}</span>
             <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
-          </Link>
+          </AppLink>
         </li>
       ))}
     </ul>

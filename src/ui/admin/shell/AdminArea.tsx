@@ -12,7 +12,6 @@ import { CdnContext, CurrencyContext } from '../../base/cdn-context.ts';
 import { HistoryContext } from '../../kit/changes/history-context.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { AdminProvider } from '../base/AdminProvider.tsx';
-import { AdminRouter } from './AdminRouter.tsx';
 import { AdminShellView } from './AdminShellView.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 
@@ -37,7 +36,7 @@ export function AdminArea() {
       <CdnContext value={cdnUrl}>
         <CurrencyContext value={currency}>
           <HistoryContext value={isOwnServer === true}>
-            <AdminRouter>{shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}</AdminRouter>
+            {shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}
           </HistoryContext>
         </CurrencyContext>
       </CdnContext>

@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { menuTrail, type MenuItem } from '#domain/shell/menu';
+import { AppLink } from '../../base/AppLink.tsx';
 import { t, text } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
@@ -44,9 +44,9 @@ function Part({ item, currentPath }: PartProps) {
   if (item.kind === 'directory') return <Directory item={item} currentPath={currentPath} />;
   if (item.kind === 'link' || item.kind === 'unrecognized') return text(item.title);
   return (
-    <Link to={item.path} className={classes.crumb}>
+    <AppLink to={item.path} className={classes.crumb}>
       {text(item.title)}
-    </Link>
+    </AppLink>
   );
 }
 

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { FailureError } from '#domain/base/failure';
@@ -69,11 +68,9 @@ function open({ works = [], running = null, latest = null, begin = () => Promise
     }),
   ).start();
   renderInApp(
-    <MemoryRouter>
-      <ShellContext value={shell}>
-        <SectionRestoreWindow restore={restore} when="2026-01-14 11:00:00" />
-      </ShellContext>
-    </MemoryRouter>,
+    <ShellContext value={shell}>
+      <SectionRestoreWindow restore={restore} when="2026-01-14 11:00:00" />
+    </ShellContext>,
   );
   restore.send({ type: 'restore.opened', backup: 'troupe-1' });
   return { looks, wishes, restore, user: userEvent.setup() };

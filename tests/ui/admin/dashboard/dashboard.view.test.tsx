@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromTransition } from 'xstate';
 import { FailureError } from '#domain/base/failure';
@@ -87,11 +86,9 @@ const shellWith = (pages: readonly string[]): AdminShellRef =>
 
 const view = (actor: DashboardRef, shell = shellWith(['/admin/auth/adminLog']), children?: ReactNode) =>
   inApp(
-    <MemoryRouter>
-      <ShellContext value={shell}>
-        <FiguresView actor={actor}>{children}</FiguresView>
-      </ShellContext>
-    </MemoryRouter>,
+    <ShellContext value={shell}>
+      <FiguresView actor={actor}>{children}</FiguresView>
+    </ShellContext>,
   );
 
 beforeAll(async () => {

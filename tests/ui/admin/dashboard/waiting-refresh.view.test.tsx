@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, fromTransition } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
@@ -54,11 +53,9 @@ it('what waits is asked for anew with the figures, and when the window of reques
     lifeWaiting,
   });
   const view = (
-    <MemoryRouter>
-      <ShellContext value={shell}>
-        <FiguresView actor={actor} />
-      </ShellContext>
-    </MemoryRouter>
+    <ShellContext value={shell}>
+      <FiguresView actor={actor} />
+    </ShellContext>
   );
   renderInApp(inApp(withBundles({ dashboard }, view)));
   const user = userEvent.setup({ delay: null });

@@ -7,7 +7,6 @@ import { DEFAULT_LAYOUT } from '#domain/app/layout';
 import type { MenuItem } from '#domain/shell/menu';
 import { layoutMachine } from '#machines/app/layout.machine';
 import { inertOf } from '#tests/machines/support/model.ts';
-import { AdminRouter } from '#ui/admin/shell/AdminRouter.tsx';
 import { Breadcrumb } from '#ui/admin/shell/Breadcrumb.tsx';
 import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
@@ -46,9 +45,7 @@ function shown(currentPath: string) {
   render(
     <MantineProvider env="test">
       <AppHandleContext value={handle}>
-        <AdminRouter>
-          <Breadcrumb items={ITEMS} currentPath={currentPath} fallback="Not found" />
-        </AdminRouter>
+        <Breadcrumb items={ITEMS} currentPath={currentPath} fallback="Not found" />
       </AppHandleContext>
     </MantineProvider>,
   );

@@ -10,7 +10,6 @@ import { inertOf } from '#tests/machines/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { plainTab, tableTab } from '#tests/support/shell-data.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
-import { AdminRouter } from '#ui/admin/shell/AdminRouter.tsx';
 import { CloseTabsDialog } from '#ui/admin/shell/tabs/CloseTabsDialog.tsx';
 import { RestoreTabs } from '#ui/admin/shell/tabs/RestoreTabs.tsx';
 import { useTabKeys } from '#ui/admin/shell/tabs/use-tab-keys.ts';
@@ -42,12 +41,12 @@ function Keys({ tabs }: { readonly tabs: TabsRef }) {
 }
 const view = (tabs: TabsRef) => (
   <AppHandleContext value={handle}>
-    <AdminRouter>
+    <>
       <Keys tabs={tabs} />
       <RestoreTabs tabs={tabs} />
       <TabBar tabs={tabs} />
       <CloseTabsDialog tabs={tabs} />
-    </AdminRouter>
+    </>
   </AppHandleContext>
 );
 
@@ -162,6 +161,12 @@ describe('the tab bar', () => {
     expect(linkOf('Start').getAttribute('href')).toBe('/admin/dashboard?day=1');
     await user.click(linkOf('Tea'));
     expect(sent).toEqual([{ type: 'navigation.requested', to: '/admin/goods', mode: 'push' }]);
+  });
+
+  it('stays where it is at a press on the current tab, without a word', async () => {
+    const { user } = shown();
+    await user.click(linkOf('Start'));
+    expect(sent).toEqual([{ type: 'navigation.requested', to: '/admin/dashboard?day=1', mode: 'replace' }]);
   });
 
   it('is walked with the arrow keys, and Delete closes', async () => {

@@ -1,9 +1,9 @@
 import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { CSSProperties } from 'react';
-import { Link } from 'react-router-dom';
 import type { MenuItem } from '#domain/shell/menu';
 import { selectLayout } from '#machines/app/layout.machine';
+import { AppLink } from '../../../base/AppLink.tsx';
 import { useApp } from '../../../base/app-context.ts';
 import { t, text } from '../../../base/i18n.ts';
 import { MenuIcon } from '../../../kit/menu/MenuIcon.tsx';
@@ -57,15 +57,13 @@ export function MenuEntry({ item, isCurrent, isCollapsed, depth, group }: MenuEn
     );
   }
   return (
-    <Link
+    <AppLink
       {...looks}
       to={item.path}
-      // Where one is already, the machine says so instead of silently staying. Source: readings 2.12.
-      replace={false}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={() => layout.send({ type: 'layout.menuDismissed' })}
     >
       {content}
-    </Link>
+    </AppLink>
   );
 }

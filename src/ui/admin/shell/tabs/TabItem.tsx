@@ -1,11 +1,11 @@
 import { IconLock, IconX } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
-import { Link } from 'react-router-dom';
 import { hrefOf } from '#domain/base/addresses/address';
 import { selectLayout } from '#machines/app/layout.machine';
 import type { Tab } from '#machines/shell/tab-input';
 import { selectActivePath, selectGonePaths, selectUnsavedPaths, type TabsRef } from '#machines/shell/tabs.machine';
+import { AppLink } from '../../../base/AppLink.tsx';
 import { useApp } from '../../../base/app-context.ts';
 import { t, text } from '../../../base/i18n.ts';
 import { MenuIcon } from '../../../kit/menu/MenuIcon.tsx';
@@ -63,8 +63,9 @@ export function TabItem({ tab, tabs, before, onKeyDown, onMenu }: TabItemProps) 
       onContextMenu={openMenu}
       onAuxClick={closeByWheel}
     >
-      <Link
+      <AppLink
         to={hrefOf(tab)}
+        mode={isActive ? 'replace' : 'push'}
         className={classes.link}
         aria-current={isActive ? 'page' : undefined}
         title={isPinned ? title : undefined}
@@ -80,7 +81,7 @@ export function TabItem({ tab, tabs, before, onKeyDown, onMenu }: TabItemProps) 
             <span className={classes.quiet}>{t('admin.tabs.unsaved')}</span>
           </span>
         )}
-      </Link>
+      </AppLink>
       {!isPinned && (
         <button
           type="button"

@@ -4,7 +4,6 @@ import { IconArrowBackUp, IconLock, IconPin, IconSearch, IconX } from '@tabler/i
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { Link } from 'react-router-dom';
 import { isOfInputMethod } from '#domain/fields/input-method';
 import { hrefOf } from '#domain/base/addresses/address';
 import { ranked } from '#domain/base/match-rank';
@@ -18,6 +17,7 @@ import {
   selectUnsavedPaths,
   type TabsRef,
 } from '#machines/shell/tabs.machine';
+import { AppLink } from '../../../base/AppLink.tsx';
 import { t, text } from '../../../base/i18n.ts';
 import { MenuAnchor } from '../../../kit/menu/MenuAnchor.tsx';
 import { MenuIcon } from '../../../kit/menu/MenuIcon.tsx';
@@ -116,7 +116,14 @@ function TabLine({ tab, tabs, onChosen }: { readonly tab: Tab; readonly tabs: Ta
   const title = text(tab.title);
   return (
     <li ref={isActive ? reveal : undefined} className={classes.line} data-active={isActive || undefined}>
-      <Link to={hrefOf(tab)} className={classes.go} data-line aria-current={isActive ? 'page' : undefined} onClick={onChosen}>
+      <AppLink
+        to={hrefOf(tab)}
+        mode={isActive ? 'replace' : 'push'}
+        className={classes.go}
+        data-line
+        aria-current={isActive ? 'page' : undefined}
+        onClick={onChosen}
+      >
         <MenuIcon name={tab.icon} sizePx={16} />
         <span className={classes.title}>{title}</span>
         {isUnsaved && (
@@ -126,7 +133,7 @@ function TabLine({ tab, tabs, onChosen }: { readonly tab: Tab; readonly tabs: Ta
         )}
         {isGone && <IconLock size={14} stroke={2} aria-label={t('admin.tabs.gone')} />}
         {tab.isPinned && <IconPin size={14} stroke={2} aria-label={t('admin.tabs.pinned')} />}
-      </Link>
+      </AppLink>
       <button
         type="button"
         className={classes.close}
