@@ -73,7 +73,7 @@ const heldAt = (page: Page) =>
   });
 
 /** Both are drawn and taken over by the same parts: what does not hang on their fields is tried on one of them in the short form. */
-const ANY_AREA = effort([AREAS[1]], AREAS);
+const ANY_AREA = AREAS.filter(({ area }) => effort(area === 'member', true));
 const word = wordsOf('zh-cn');
 
 describe.each(AREAS)('the sign-in of $area', ({ path, submit, show, call }) => {
