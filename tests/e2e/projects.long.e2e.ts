@@ -52,6 +52,16 @@ describe('the project selector', () => {
     await expect.poll(() => box().textContent()).toBe('门店 / 西湖店');
   });
 
+  it('gives way to tabs and account where there is no room for all of it', async () => {
+    const usual = page.viewportSize()!;
+    await page.setViewportSize({ ...usual, width: 1030 });
+    await expect.poll(async () => (await box().boundingBox())?.width).toBe(160);
+    const header = page.locator('header').first();
+    expect(await header.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.setViewportSize(usual);
+    await expect.poll(async () => (await box().boundingBox())?.width).toBe(300);
+  });
+
   it('is remembered by the server', async () => {
     await page.reload();
     await page.getByRole('combobox', { name: `${word('cascade.project')}: 门店 / 西湖店` }).waitFor();
