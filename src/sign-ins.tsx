@@ -7,6 +7,8 @@ import { PAGE_TITLE_KEY, pageTitle } from '#domain/app/page-title';
 import { resolveRoute } from '#domain/app/route-target';
 import type { SiteConfig } from '#domain/app/site-config';
 import { LANGUAGES, type Language } from '#domain/base/language';
+import englishFaults from '#locales/en/fault';
+import chineseFaults from '#locales/zh-cn/fault';
 import { appMachine } from '#machines/app/app.machine';
 import { navigationMachine } from '#machines/app/navigation.machine';
 import { noticesLogic } from '#machines/app/notices.logic';
@@ -61,6 +63,11 @@ function atRest(page: SignInPage, site: SiteConfig, language: Language, isSystem
   return { ...handle, navigation: createActor(navigationMachine, { input, snapshot }) };
 }
 
+/** Longer than the scripts take on a slow line: whoever fills in the form meanwhile is not told what is not so. */
+const LATE_MS = 10_000;
+/** Said by the script of the page, for which no file of messages is fetched. */
+const FAULTS = { 'zh-cn': chineseFaults, en: englishFaults } as const;
+
 /** What nobody has pressed is not asked for. */
 const logics = { hasMemberDraft: () => false, hasPasskeys: true } as unknown as ViewLogics;
 
@@ -73,7 +80,7 @@ const draw = (handle: AppHandle): string =>
   ).replace(/^(?:<link [^>]*>)+/u, '');
 
 /** Two texts as what they begin and end with alike, and what is between. */
-function inParts(light: string, dark: string): Omit<EarlyWords, 'title'> {
+function inParts(light: string, dark: string): Omit<EarlyWords, 'title' | 'late' | 'reload'> {
   const shorter = Math.min(light.length, dark.length);
   let [head, tail] = [0, 0];
   while (head < shorter && light[head] === dark[head]) head += 1;
@@ -90,7 +97,8 @@ async function wordsIn(language: Language, page: SignInPage, site: SiteConfig): 
   await startMessages(language);
   await loadPage(page);
   const title = pageTitle(text(PAGE_TITLE_KEY[page]), site.siteName);
-  return { title, ...inParts(draw(atRest(page, site, language, false)), draw(atRest(page, site, language, true))) };
+  const { late, reload } = FAULTS[language];
+  return { title, late, reload, ...inParts(draw(atRest(page, site, language, false)), draw(atRest(page, site, language, true))) };
 }
 
 /** A module has one language at a time: pages are drawn one after the other. */
@@ -107,7 +115,7 @@ export function drawSignIn(page: SignInPage, wire: WireSiteConfig): Promise<Earl
     if (page === 'memberLogin' && !site.isMemberCentreOpen) return null;
     const [chinese, english] = LANGUAGES;
     const languages = { [chinese]: await wordsIn(chinese, page, site), [english]: await wordsIn(english, page, site) };
-    return { page, unlessStored, hasPasskeys: hasPasskeys(site), languages };
+    return { page, unlessStored, hasPasskeys: hasPasskeys(site), lateMs: LATE_MS, languages };
   });
   last = drawn.catch(() => undefined);
   return drawn;

@@ -95,6 +95,21 @@ describe.each(AREAS)('the sign-in of $area', ({ path, submit, show, call }) => {
     await context.close();
   });
 
+  it('says at once that its scripts do not come, and loads itself anew at a press', async () => {
+    const { page, context } = await visit(stage.browser, stage.server.url, {});
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(path, { waitUntil: 'commit' });
+    const alert = page.getByRole('alert').filter({ hasText: word('fault.late') });
+    await alert.waitFor();
+    await username(page).fill('admin');
+    expect(await barriers(page)).toEqual([]);
+    await page.unroute('**/assets/*.js');
+    await alert.getByRole('button', { name: word('fault.reload') }).click();
+    await page.locator('#root[data-mounted]').waitFor();
+    expect(await alert.count()).toBe(0);
+    await context.close();
+  });
+
   it('does what was pressed once it can, and never puts a password into an address', async () => {
     const { page, context, complaints, arrive } = await open(path);
     const addresses: string[] = [];

@@ -6,6 +6,8 @@ export interface EarlyForm {
   readonly unlessStored: { readonly local: string; readonly tab: string | null };
   /** Whether the form offers passkeys, which not every browser has. */
   readonly hasPasskeys: boolean;
+  /** When the page says that the application has not come. */
+  readonly lateMs: number;
   readonly languages: Readonly<Record<'zh-cn' | 'en', EarlyWords>>;
 }
 
@@ -16,6 +18,9 @@ export interface EarlyWords {
   readonly light: string;
   readonly dark: string;
   readonly after: string;
+  /** What is said where the application does not come, and the button that loads the page anew. */
+  readonly late: string;
+  readonly reload: string;
 }
 
 /**
@@ -25,7 +30,9 @@ export interface EarlyWords {
  */
 function showForm(): void {
   const root = document.querySelector<HTMLElement>('#root');
-  const { page, unlessStored, hasPasskeys, languages } = JSON.parse(document.querySelector('#early')?.textContent ?? '') as EarlyForm;
+  const { page, unlessStored, hasPasskeys, lateMs, languages } = JSON.parse(
+    document.querySelector('#early')?.textContent ?? '',
+  ) as EarlyForm;
   const { local, tab } = unlessStored;
   // Where storage is forbidden this throws, and the application draws the page.
   if (!root || localStorage.getItem(local) !== null || (tab !== null && sessionStorage.getItem(tab) !== null)) return;
@@ -58,7 +65,32 @@ function showForm(): void {
   root.addEventListener('click', press);
   root.addEventListener('submit', hold);
   root.addEventListener('focusin', follow);
+  const notice = document.createElement('div');
+  const warn = (): void => {
+    if (notice.isConnected) return;
+    notice.setAttribute('role', 'alert');
+    // In the page, that it covers nothing; the colours of the application come with its script.
+    notice.style.cssText =
+      'position:sticky;top:0;z-index:9;display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;justify-content:center;padding:8px 16px;color:#fff;background:#26302c';
+    const button = document.createElement('button');
+    button.style.cssText =
+      'min-height:44px;padding:0 16px;font:inherit;color:inherit;background:0;border:1px solid;border-radius:8px;cursor:pointer';
+    button.textContent = words.reload;
+    button.addEventListener('click', () => location.reload());
+    document.body.prepend(notice);
+    // What is put into an alert that stands is read out.
+    notice.append(words.late, button);
+  };
+  const late = setTimeout(warn, lateMs);
+  /** A part of the application that did not come. Errors of elements do not rise: they are seen on their way down. */
+  const miss = ({ target }: Event): void => {
+    if (target instanceof HTMLScriptElement && target.type === 'module') warn();
+  };
+  addEventListener('error', miss, true);
   const takeOver = (): void => {
+    clearTimeout(late);
+    removeEventListener('error', miss, true);
+    notice.remove();
     root.removeEventListener('click', press);
     root.removeEventListener('submit', hold);
     root.removeEventListener('focusin', follow);

@@ -1,21 +1,34 @@
 import { runInThisContext } from 'node:vm';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EARLY_FORM_SCRIPT, type EarlyForm } from '#ui/app/early-form.ts';
 
 const FIELDS =
   '<form><input name="name"><input name="keep" type="checkbox"><button type="button">show</button><button>send</button></form>';
-const words = (title: string) => ({ title, before: '<i>', light: 'light', dark: 'dark', after: `</i>${FIELDS}` });
+const words = (title: string) => ({
+  title,
+  before: '<i>',
+  light: 'light',
+  dark: 'dark',
+  after: `</i>${FIELDS}`,
+  late: `${title} is late`,
+  reload: 'Reload',
+});
 const FORM: EarlyForm = {
   page: 'adminLogin',
   unlessStored: { local: 'adminInfo', tab: 'draft' },
   hasPasskeys: false,
+  lateMs: 9000,
   languages: { 'zh-cn': words('登录'), en: words('Sign in') },
 };
 
 const root = (): HTMLElement => document.querySelector<HTMLElement>('#root') ?? document.body;
 
+/** What a form still waits for is over. */
+const end = (): void => void root().dispatchEvent(new Event('mounted'));
+
 /** Runs what the server writes into a page. */
 function show(form: Partial<EarlyForm> = {}): void {
+  end();
   document.body.innerHTML = `<div id="root"></div><script type="application/json" id="early">${JSON.stringify({ ...FORM, ...form })}</script>`;
   // Nothing is seen by it but what a page has.
   runInThisContext(EARLY_FORM_SCRIPT);
@@ -26,6 +39,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 afterEach(() => {
+  end();
   document.body.replaceChildren();
   vi.unstubAllGlobals();
   document.documentElement.lang = '';
@@ -67,6 +81,47 @@ it('offers passkeys where the browser knows them alone', () => {
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {});
   show({ hasPasskeys: true });
   expect(root().childElementCount).toBe(2);
+});
+
+const said = (): (string | null)[] => [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+const miss = (tag: string, type: string): void => {
+  const element = document.body.appendChild(Object.assign(document.createElement(tag), { type }));
+  element.dispatchEvent(new Event('error'));
+  element.remove();
+};
+
+describe('where the application does not come', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('says so after a while, once, in the language of the page, and no longer when it has come after all', () => {
+    document.documentElement.lang = 'en';
+    show();
+    vi.advanceTimersByTime(8999);
+    expect(said()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    miss('script', 'module');
+    expect(said()).toEqual(['Sign in is lateReload']);
+    root().dispatchEvent(new Event('mounted'));
+    expect(said()).toEqual([]);
+  });
+
+  it('says so at once where a script of it was refused, and of nothing else', () => {
+    show();
+    miss('script', 'text/javascript');
+    miss('img', '');
+    expect(said()).toEqual([]);
+    miss('script', 'module');
+    expect(said()).toEqual(['登录 is lateReload']);
+  });
+
+  it('says nothing once it has come', () => {
+    show();
+    root().dispatchEvent(new Event('mounted'));
+    miss('script', 'module');
+    vi.advanceTimersByTime(60_000);
+    expect(said()).toEqual([]);
+  });
 });
 
 const [showing, sending] = [() => root().querySelector('button[type=button]'), () => root().querySelector('button:not([type])')];
