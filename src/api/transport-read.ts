@@ -40,26 +40,18 @@ export const msIn = (header: unknown): number | undefined => Number(header) * 10
 
 /** A read that the page has begun before the application was there (`server/http/pages/early-read.ts`), as this application would have. */
 export interface EarlyRead {
-  readonly address: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Its address and its headers. */
+  readonly key: string;
   readonly request: XMLHttpRequest;
 }
 
 const page = globalThis as { earlyRead?: EarlyRead | undefined };
 
-const isSame = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean =>
-  Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([name, value]) => other[name] === value);
-
-/** The page's own read, where the first call of all asks for the same. After another call it may be no longer true. */
-function takeEarlyRead(address: string, headers: Readonly<Record<string, string>>): XMLHttpRequest | null {
-  const early = page.earlyRead;
-  page.earlyRead = undefined;
-  if (early?.address === address && isSame(early.headers, headers)) return early.request;
-  early?.request.abort();
-  return null;
-}
-
+/** The page's own read, where the first call of all asks for the same: after another call it may be no longer true. */
 function begin(address: string, headers: Readonly<Record<string, string>>): XMLHttpRequest {
+  const { earlyRead } = page;
+  page.earlyRead = undefined;
+  if (earlyRead?.key === address + JSON.stringify(headers)) return earlyRead.request;
   const request = new XMLHttpRequest();
   request.open('GET', address);
   request.setRequestHeader('Accept', 'application/json, text/plain, */*');
@@ -75,8 +67,7 @@ export function readByBrowser({ path, values, headers, signal, timeoutMs = 0, is
   return new Promise((resolve, reject) => {
     const fail = (failure: Failure): void => reject(new FailureError(failure));
     if (signal?.aborted === true) return fail({ kind: 'aborted' });
-    const address = addressOf(path, values);
-    const request = takeEarlyRead(address, headers) ?? begin(address, headers);
+    const request = begin(addressOf(path, values), headers);
     const abort = (): void => request.abort();
     const lost = (): void => fail({ kind: 'unreachable', online: isOnline() });
     const arrived = (): void => {

@@ -17,7 +17,7 @@ const SCRIPT = `try {
     request.setRequestHeader('Accept', 'application/json, text/plain, */*');
     for (const name in headers) request.setRequestHeader(name, headers[name]);
     request.send();
-    globalThis.earlyRead = { address, headers, request };
+    globalThis.earlyRead = { key: address + JSON.stringify(headers), request };
   }
 } catch {}`;
 

@@ -26,7 +26,7 @@ export function amountText(decimal: string, { locale, currency = '', isChange = 
 }
 
 /** Those of most sites, which all languages write alike: the first question of the kind holds a page up for longer than its table does. */
-const SIGNS: Readonly<Record<string, string>> = { CNY: '¥', USD: '$', EUR: '€', GBP: '£', JPY: '¥', HKD: '$', SGD: '$' };
+const SIGNS: Readonly<Record<string, string>> = { CNY: '¥', USD: '$', EUR: '€' };
 
 /**
  * What stands before an amount of a currency: `¥`, or the code itself where the language has no sign for it; '' without a currency, and for

@@ -19,7 +19,7 @@ import {
   type CollectionRef,
 } from '#machines/table/collection.selectors';
 import { picturePreviewLogic } from '#machines/table/picture-preview.logic';
-import { rowWindowMachine, selectIsWindowOpen, type RowWindowRef } from '#machines/table/row-window.machine';
+import { rowWindowMachine, selectIsWindowOpen } from '#machines/table/row-window.machine';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { CdnContext } from '../../base/cdn-context.ts';
@@ -35,7 +35,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { MoveAnnouncement } from './MoveAnnouncement.tsx';
 import { Pager } from './Pager.tsx';
 import type { RowWindow, TableExtras } from './base/table-extras.ts';
-import { HISTORY_WINDOW, MOVE_WINDOW, OFF_WINDOW, rowEvents } from './base/row-events.ts';
+import { rowEvents } from './base/row-events.ts';
 import classes from './base/table.module.css';
 import { previewOf, rowActionsOf, tableShape } from './base/table-shape.ts';
 import { TableGrid } from './TableGrid.tsx';
@@ -44,9 +44,7 @@ import { TableState } from './TableState.tsx';
 
 // Of no use on a wide window.
 const CardList = lazyView(async () => (await import('./CardList.tsx')).CardList);
-const OffDialog = lazyView(async () => (await import('./OffDialog.tsx')).OffDialog);
-const MoveDialog = lazyView(async () => (await import('./load-dialogs.ts')).loadDialog.move());
-const HistoryDialog = lazyView(async () => (await import('./load-dialogs.ts')).loadDialog.history());
+const OpenWindow = lazyView(async () => (await import('./OpenWindow.tsx')).OpenWindow);
 const PicturePreview = lazyView(async () => (await import('./PicturePreview.tsx')).PicturePreview);
 
 interface DataTableProps {
@@ -169,33 +167,4 @@ function CutTree({ collection }: { readonly collection: CollectionRef }) {
   return (
     <output className={classes.cut}>{t('resources.kit.states.treeCut', { shown: groupedCount(shown), total: groupedCount(total) })}</output>
   );
-}
-
-interface OpenWindowProps {
-  readonly actor: RowWindowRef;
-  readonly collection: CollectionRef;
-  readonly resource: Resource;
-  readonly windows: readonly RowWindow[];
-}
-
-/** What a row's own button has opened; gone when it is over, or when its right is. */
-function OpenWindow({ actor, collection, resource, windows }: OpenWindowProps) {
-  const isOpen = useSelector(actor, selectIsWindowOpen);
-  const { name, id, generation } = useSelector(actor, (snapshot) => snapshot.context);
-  const rows = useSelector(collection, selectRows);
-  const row = findRow(rows, id);
-  // Where something is typed, a row that leaves the page leaves it alone. Other windows act on the rows that are there.
-  const lastRow = useSelector(
-    collection,
-    (snapshot) => findRow(selectRows(snapshot), id),
-    (before, after) => before === after || (after === undefined && before?.id === id),
-  );
-  const own = name === MOVE_WINDOW ? undefined : windows.find((one) => one.name === name);
-  if (row && name.startsWith(OFF_WINDOW)) return <OffDialog row={row} actor={actor} collection={collection} resource={resource} />;
-  if (isOpen && row && name === MOVE_WINDOW)
-    return <MoveDialog key={generation} row={row} actor={actor} collection={collection} resource={resource} />;
-  if (isOpen && row && name === HISTORY_WINDOW) return <HistoryDialog key={generation} row={row} actor={actor} resource={resource} />;
-  const shown = own?.isBesideRow ? row : lastRow;
-  if (!isOpen || !shown || !own) return null;
-  return <own.Window key={generation} row={shown} actor={actor} resource={resource} />;
 }

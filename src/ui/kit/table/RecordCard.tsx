@@ -10,7 +10,7 @@ import { rowActions } from './base/row-actions.ts';
 import { passFocusOn } from './base/row-focus.ts';
 import table from './base/table.module.css';
 import { cellOf, mayChangeCell, titleOf, type TableShape } from './base/table-shape.ts';
-import { TitleLink } from './TitleLink.tsx';
+import { titleLink } from './title-link.tsx';
 import type { VisibleRow } from './base/visible-rows.ts';
 
 interface RecordCardProps extends VisibleRow {
@@ -65,9 +65,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
         </label>
         {hasPicture && cell(picture)}
         <strong className={classes.title} data-clip="lines">
-          <TitleLink row={row} shape={shape}>
-            {named ? cell(named) : title}
-          </TitleLink>
+          {titleLink({ row, shape, children: named ? cell(named) : title })}
         </strong>
         {titleColumn && shape.besideTitle?.(told(titleColumn))}
         {change && (

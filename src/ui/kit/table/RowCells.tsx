@@ -1,17 +1,23 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { memo, type CSSProperties, type ReactNode } from 'react';
-import type { ListRow } from '#domain/table/row';
+import { memo, type CSSProperties } from 'react';
 import { t } from '../../base/i18n.ts';
+import cells from '../cells/cells.module.css';
+import type { CellRender } from '../cells/cell.ts';
+import { linkCell } from '../cells/link-cell.tsx';
+import { textCell } from '../cells/text-cell.tsx';
 import { rowActions } from './base/row-actions.ts';
 import classes from './base/table.module.css';
 import { mayChangeCell, rowActionsOf, titleOf, type TableShape } from './base/table-shape.ts';
-import { textTitle, TitleLink } from './TitleLink.tsx';
+import { titleLink } from './title-link.tsx';
 import type { VisibleRow } from './base/visible-rows.ts';
 
 interface RowCellsProps extends VisibleRow {
   readonly shape: TableShape;
   readonly isPending: boolean;
 }
+
+const TEXT_CELLS: ReadonlySet<CellRender> = new Set([textCell, linkCell]);
+const TEXT_LOOK = { className: `${cells.clip} ${cells.title} ${cells.titleLink}`, isClipped: true };
 
 /** The cells of one row. Selecting the row leaves them as they are. */
 export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, isPending }: RowCellsProps) {
@@ -36,7 +42,10 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
           currencySign,
           isInNumberCell: isNumber,
         };
-        const cell = isTitle && mayOpen ? (textTitle(row, title, row[key], draw) ?? titled(row, shape, draw(told))) : draw(told);
+        // A title that is a text is its link: one element less in each row.
+        const isText = mayOpen && typeof row[key] === 'string' && row[key] !== '' && TEXT_CELLS.has(draw);
+        const content = isTitle && isText ? title : draw(told);
+        const cell = isTitle ? titleLink({ row, shape, children: content, ...(isText && TEXT_LOOK) }) : content;
         return (
           <td key={key} {...td}>
             {isTitle && (resource.tree || shape.besideTitle) ? (
@@ -56,12 +65,6 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
     </>
   );
 });
-
-const titled = (row: ListRow, shape: TableShape, cell: ReactNode) => (
-  <TitleLink row={row} shape={shape}>
-    {cell}
-  </TitleLink>
-);
 
 /** What folds the children of a row away, where it has some. */
 const twist = (title: string, isExpanded: boolean | null) =>

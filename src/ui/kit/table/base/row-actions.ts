@@ -1,6 +1,6 @@
 import type { RowAction } from '#domain/table/resource';
 import type { ListRow } from '#domain/table/row';
-import { t, text } from '../../../base/i18n.ts';
+import { text } from '../../../base/i18n.ts';
 import { HISTORY_WINDOW } from './row-events.ts';
 import icons from './row-icons.module.css';
 import classes from './table.module.css';
@@ -9,60 +9,43 @@ import { rowActionsOf, showsHistory, type TableShape } from './table-shape.ts';
 /** A button at the end of a row. */
 interface RowButton {
   readonly action: string;
+  /** Of its tip, and of its name, which says what the row is called. */
+  readonly words: readonly [tip: string, name: string];
   readonly look?: string | undefined;
   /** Which window it opens, and its icon. */
   readonly window?: readonly [name: string, icon: string];
-  readonly tip: string;
-  /** With what the row is called. */
-  readonly label: (title: string) => string;
 }
 
-function* buttonsOf(shape: TableShape, actions: readonly RowAction[], hasHistory: boolean): Generator<RowButton> {
-  if (shape.canDrag && actions.includes('sort'))
-    yield {
-      action: 'drag',
-      look: classes.handle,
-      tip: t('resources.kit.table.dragTip'),
-      label: (title) => t('resources.kit.table.drag', { title }),
-    };
-  if (shape.hasView)
-    yield { action: 'view', tip: t('resources.kit.table.view'), label: (title) => t('resources.kit.table.viewRow', { title }) };
-  for (const { name, icon } of shape.windows) {
-    const words = `resources.${shape.resource.name}.windows.${name}`;
-    if (icon) yield { action: 'window', window: [name, icon], tip: text(words), label: (title) => text(`${words}Row`, { title }) };
-  }
-  if (hasHistory)
-    yield {
-      action: 'window',
-      window: [HISTORY_WINDOW, 'history'],
-      tip: t('resources.kit.table.history'),
-      label: (title) => t('resources.kit.table.historyRow', { title }),
-    };
-  if (actions.includes('edit'))
-    yield { action: 'edit', tip: t('resources.kit.table.edit'), label: (title) => t('resources.kit.table.editRow', { title }) };
-  if (actions.includes('delete'))
-    yield {
-      action: 'delete',
-      look: classes.danger,
-      tip: t('resources.kit.table.delete'),
-      label: (title) => t('resources.kit.table.deleteRow', { title }),
-    };
+const OWN = 'resources.kit.table.';
+const wordsOf = (key: string): RowButton['words'] => [OWN + key, `${OWN}${key}Row`];
+
+function buttonsOf(shape: TableShape, actions: readonly RowAction[], hasHistory: boolean): readonly RowButton[] {
+  const wanted: readonly (RowButton | false)[] = [
+    shape.canDrag && actions.includes('sort') && { action: 'drag', words: [`${OWN}dragTip`, `${OWN}drag`], look: classes.handle },
+    shape.hasView && { action: 'view', words: wordsOf('view') },
+    ...shape.windows.map(({ name, icon }): RowButton | false => {
+      const words = `resources.${shape.resource.name}.windows.${name}`;
+      return icon !== null && { action: 'window', words: [words, `${words}Row`], window: [name, icon] };
+    }),
+    hasHistory && { action: 'window', words: wordsOf('history'), window: [HISTORY_WINDOW, 'history'] },
+    actions.includes('edit') && { action: 'edit', words: wordsOf('edit') },
+    actions.includes('delete') && { action: 'delete', words: wordsOf('delete'), look: classes.danger },
+  ];
+  return wanted.filter((button) => button !== false);
 }
 
-function elementOf({ action, look, window, tip }: RowButton): HTMLElement {
+function elementOf({ action, words: [tip], look, window }: RowButton): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = [classes.action, icons.icon, look].filter(Boolean).join(' ');
-  button.dataset['action'] = action;
-  if (window) [button.dataset['field'], button.dataset['icon']] = window;
-  button.dataset['tip'] = tip;
+  button.className = `${classes.action} ${icons.icon} ${look ?? ''}`;
+  Object.assign(button.dataset, { action, tip: text(tip) }, window && { field: window[0], icon: window[1] });
   return button;
 }
 
 /** The buttons of all rows that offer the same. */
 interface Drawing {
   readonly element: HTMLElement;
-  readonly labels: readonly RowButton['label'][];
+  readonly names: readonly string[];
 }
 
 const drawings = new WeakMap<TableShape, Map<string, Drawing>>();
@@ -74,11 +57,11 @@ function drawingOf(shape: TableShape, row: ListRow): Drawing {
   const key = `${actions.join()} ${hasHistory}`;
   const drawn = known.get(key);
   if (drawn) return drawn;
-  const buttons = [...buttonsOf(shape, actions, hasHistory)];
+  const buttons = buttonsOf(shape, actions, hasHistory);
   const element = document.createElement('span');
   element.className = classes.actions ?? '';
   element.append(...buttons.map(elementOf));
-  const drawing = { element, labels: buttons.map(({ label }) => label) };
+  const drawing = { element, names: buttons.map(({ words: [, name] }) => name) };
   drawings.set(shape, known.set(key, drawing));
   return drawing;
 }
@@ -104,18 +87,15 @@ function put(place: HTMLElement, element: HTMLElement): void {
 
 /**
  * As the `ref` of the place where a row's buttons stand: drag handle, view, the section's own windows, edit, delete; heard by the table.
- * They are copies of one drawing, since the three of each row made one by one cost as much as all of its cells.
+ * They are copies of one drawing: to make those of each row anew is dear.
  * Source: performance.md, "Tables".
  */
 export const rowActions =
   (shape: TableShape, row: ListRow, title: string) =>
   (place: HTMLElement | null): void => {
     if (!place) return;
-    const { element, labels } = drawingOf(shape, row);
+    const { element, names } = drawingOf(shape, row);
     put(place, element);
-    let button = place.firstElementChild?.firstElementChild;
-    for (const label of labels) {
-      button?.setAttribute('aria-label', label(title));
-      button = button?.nextElementSibling;
-    }
+    const buttons = place.firstElementChild?.children ?? [];
+    for (const [index, name] of names.entries()) buttons[index]?.setAttribute('aria-label', text(name, { title }));
   };
