@@ -76,9 +76,7 @@ export function text(key: string, params?: MessageParams): string {
 }
 
 function lookUp(key: string): string | undefined {
-  const known = messages.get(key);
-  if (known !== undefined) return known;
-  const found = findMessage(page.texts, key);
+  const found = messages.get(key) ?? findMessage(page.texts, key);
   // Only messages are kept, of which there is an end.
   if (found !== undefined) messages.set(key, found);
   return found;
