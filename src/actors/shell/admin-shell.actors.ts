@@ -12,12 +12,12 @@ import { adminShellMachine } from '#machines/shell/admin-shell.machine';
 import type { ShellStart } from '#machines/shell/admin-shell.vocabulary';
 import type { tabsMachine } from '#machines/shell/tabs.machine';
 import { adminInfoOf } from '../session/admin-info.ts';
-import type { AppPorts, ClockPort, MediaPort, PagePort } from '../base/ports.ts';
-import { bring, LazyCodeError } from '../base/lazy-code.ts';
-import { allSections, knownSections, setLiveResources } from '../base/resource-book.ts';
+import type { ClockPort, MediaPort, PagePort } from '../base/ports.ts';
+import { LazyCodeError } from '../base/lazy-code.ts';
+import { knownSections, setLiveResources } from '../base/resource-book.ts';
 import type { LiveSection } from './live-sections.ts';
 import { openingOf } from './section-input.ts';
-import { bringPages, laterPages, sectionInputs } from './section-pages.ts';
+import { bringPages, isTable, laterPages, sectionInputs } from './section-pages.ts';
 import { siteOfStart } from '../base/site-config.ts';
 
 export interface AdminShellPorts {
@@ -32,7 +32,8 @@ export interface AdminShellPorts {
   readonly clock: Pick<ClockPort, 'now'>;
   readonly media: Pick<MediaPort, 'visible'>;
   readonly page: Pick<PagePort, 'isOnline'>;
-  readonly onIdle: AppPorts['onIdle'];
+  /** Has all other declarations come, once nothing is more urgent. */
+  readonly bringRest: () => void;
 }
 
 /** Pages that are no table of records. */
@@ -59,7 +60,7 @@ export const adminShellLogic = ({
   clock,
   media,
   page,
-  onIdle,
+  bringRest,
 }: AdminShellPorts): typeof adminShellMachine =>
   adminShellMachine.provide({
     actors: {
@@ -82,8 +83,8 @@ export const adminShellLogic = ({
         const strip = stripOf(adminInfo.id);
         const kept = [...strip.tabs, ...strip.closed, ...strip.offered].map((tab) => tab.path);
         await offeredAgain(bringPages(menu, [path, ...kept]), page.isOnline);
-        // Nothing waits for it: whoever opens another page or a window finds it here. Where it does not arrive, they ask again.
-        onIdle(() => void bring(allSections).catch(() => null));
+        // Where a table is wanted its list comes first.
+        if (!isTable(menu, path)) bringRest();
         const revisions = new Map(live.map(({ resource, revision }) => [resource.name, revision]));
         const sections = knownSections();
         return {

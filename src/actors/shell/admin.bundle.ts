@@ -1,6 +1,6 @@
 import { defer, filter, map, of, pairwise, switchMap, take, type Subject } from 'rxjs';
 import type { Call } from '#api/client';
-import { requireResource } from '../base/resource-book.ts';
+import { allSections, requireResource } from '../base/resource-book.ts';
 import type { ResolvedRoute } from '#domain/app/route-target';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import type { adminShellMachine, AdminShellRef } from '#machines/shell/admin-shell.machine';
@@ -8,7 +8,7 @@ import type { clearCacheMachine } from '#machines/shell/clear-cache.machine';
 import { adminShellLogic } from './admin-shell.actors.ts';
 import { clearCacheLogic } from './clear-cache.actors.ts';
 import { collectionLogic } from '../table/collection.actors.ts';
-import { lazyOnce, type Lazy } from '../base/lazy-code.ts';
+import { bring, lazyOnce, type Lazy } from '../base/lazy-code.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { actorIn, type ActorSystem } from '../base/system.ts';
 import type { TableBundle } from '../table/table.bundle.ts';
@@ -60,7 +60,18 @@ export function adminBundle({ call, storage, tabStorage, page, notices, recordsC
       pairwise(),
       filter(([before, now]) => !before && now && isSeen(actorIn(system, 'tabs'), resource)),
     );
-  const section = collectionLogic({ call, resourceOf: requireResource, notices, newKey: page.newKey, recordsChanged, returned, lineBack });
+  /** Nothing waits for it: whoever opens another page or a window finds it here. Where it does not arrive, they ask again. */
+  const bringRest = () => ports.onIdle(() => void bring(allSections).catch(() => null));
+  const section = collectionLogic({
+    call,
+    resourceOf: requireResource,
+    notices,
+    newKey: page.newKey,
+    recordsChanged,
+    returned,
+    lineBack,
+    listRead: bringRest,
+  });
   const tabs = tabsLogic({ storage, tabStorage, page, notices, section, resourceOf: requireResource });
   const tablesOf = (account: number) => readTables({ storage, page }, account);
   return {
@@ -69,6 +80,7 @@ export function adminBundle({ call, storage, tabStorage, page, notices, recordsC
     adminShell: adminShellLogic({
       call,
       page,
+      bringRest,
       tablesOf,
       stripOf: (account) => readStrip({ storage, tabStorage }, account),
       tabs,

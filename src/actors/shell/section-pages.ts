@@ -32,11 +32,16 @@ const sectionsBehind = (pages: ReadonlySet<string>): readonly string[] =>
     .filter((section) => pages.has(pagePathOf(section)))
     .map(({ name }) => name);
 
+/** The names of the menu rules behind addresses. */
+const pagesAt = ({ routes }: ShellStart['menu'], paths: readonly string[]): ReadonlySet<string> =>
+  new Set(routes.filter((route) => paths.some((path) => isSamePath(route.path, path))).map(({ name }) => name));
+
+/** Whether the page at an address is a table of records. */
+export const isTable = (menu: ShellStart['menu'], path: string): boolean => sectionsBehind(pagesAt(menu, [path])).length > 0;
+
 /** Brings what the tables at these addresses are drawn by, where there are any. @throws LazyCodeError */
-export function bringPages({ routes }: ShellStart['menu'], paths: readonly string[]): Promise<void> {
-  const wanted = routes.filter((route) => paths.some((path) => isSamePath(route.path, path)));
-  return bringSections(sectionsBehind(new Set(wanted.map(({ name }) => name))));
-}
+export const bringPages = (menu: ShellStart['menu'], paths: readonly string[]): Promise<void> =>
+  bringSections(sectionsBehind(pagesAt(menu, paths)));
 
 /**
  * Brings what the page at an address is drawn by before the address changes, and tells the shell of it. Before there is a menu the address

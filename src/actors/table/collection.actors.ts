@@ -30,11 +30,13 @@ export interface CollectionPorts {
   readonly returned?: (resource: string, system: ActorSystem) => Observable<unknown>;
   /** The browser may have its line again. */
   readonly lineBack?: Observable<unknown>;
+  /** A list is here: what was put off for it can go on. */
+  readonly listRead?: () => void;
 }
 
 /** The calls of a table, for any resource. Source: specification §7 "CRUD helper"; wire protocol §4. */
 export const collectionLogic = (ports: CollectionPorts): typeof collectionMachine => {
-  const { call, resourceOf, notices, newKey, recordsChanged, returned = () => NEVER, lineBack = NEVER } = ports;
+  const { call, resourceOf, notices, newKey, recordsChanged, returned = () => NEVER, lineBack = NEVER, listRead = () => {} } = ports;
   const endpointsOf = (name: string) => resourceEndpoints(resourceOf(name));
   return collectionMachine.provide({
     actors: {
@@ -42,6 +44,7 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
         const resource = resourceOf(name);
         const { list, total, remark } = await call(endpointsOf(name).list, listInput(resource, query), { signal });
         const rows = decodeRows(resource.fields, list ?? []);
+        listRead();
         return { rows, total: total ?? rows.length, remark };
       }),
       removeRecords: fromPromise(async ({ input: { resource, ids, evenIfUsed, related }, signal }) => {
