@@ -1,7 +1,8 @@
 import { REGISTRY_BOUNDS } from '#domain/modules/registry';
 import type { NetworkList } from '../base/network.ts';
 import { RegistryError, type RegistryFetch } from '../ports/registry-port.ts';
-import { askOutside, PrivateAddressError } from './outside-request.ts';
+import { outsideFault } from './outside-fault.ts';
+import { askOutside } from './outside-request.ts';
 
 const LEADS_ON = new Set([301, 302, 303, 307, 308]);
 
@@ -20,7 +21,7 @@ export const createRegistryFetch = (
       return await bounded(await follow(new URL(address), privateNetworks, signal), maxBytes);
     } catch (error) {
       if (error instanceof RegistryError) throw error;
-      throw new RegistryError(error instanceof PrivateAddressError ? 'private' : 'unreachable', { cause: error });
+      throw new RegistryError(outsideFault(error, timeout), { cause: error });
     }
   },
 });

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { isListed, isPublic, type NetworkList } from '../base/network.ts';
 import { WebhookError, type WebhookSender } from '../ports/webhook-port.ts';
-import { askOutside, PrivateAddressError } from './outside-request.ts';
+import { outsideFault } from './outside-fault.ts';
+import { askOutside } from './outside-request.ts';
 
 /** How long an answer may take with its body, and how much of that is kept. */
 const TIMEOUT_MS = 10_000;
@@ -44,8 +45,7 @@ export const createWebhookSender = (
       });
       return { status: response.status, answer: await beginningOf(response) };
     } catch (error) {
-      const fault = error instanceof PrivateAddressError ? 'private' : timeout.aborted ? 'timedOut' : 'unreachable';
-      throw new WebhookError(fault, { cause: error });
+      throw new WebhookError(outsideFault(error, timeout), { cause: error });
     }
   },
 });

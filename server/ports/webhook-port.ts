@@ -4,13 +4,16 @@ export interface WebhookAnswer {
   readonly answer: string;
 }
 
+/** Why nothing was answered. */
+type WebhookFault = 'timedOut' | 'unknownHost' | 'certificate' | 'unreachable' | 'private';
+
 /** Nothing was answered. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 
-  readonly fault: 'timedOut' | 'unreachable' | 'private';
+  readonly fault: WebhookFault;
 
-  constructor(fault: 'timedOut' | 'unreachable' | 'private', options?: ErrorOptions) {
+  constructor(fault: WebhookFault, options?: ErrorOptions) {
     super(`A webhook was not reached: ${fault}`, options);
     this.fault = fault;
   }

@@ -14,8 +14,13 @@ export const REGISTRY_BOUNDS = {
 
 /** Why a registry's list was not brought, or not taken. */
 export const REGISTRY_FAULTS = [
-  /** Nothing answers there, or not in time. */
+  /** Nothing answers there. */
   'unreachable',
+  'timedOut',
+  /** The name of the host has no address. */
+  'unknownHost',
+  /** Nobody vouches for the host. */
+  'certificate',
   /** A private network, or one reached without encryption. */
   'private',
   'redirects',

@@ -7,10 +7,20 @@ export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'withheld'] as
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
- * Why an attempt was none that counts. `private`: the address leads where the server does not ask. `redirected`: it leads on, which is not
+ * Why an attempt was none that counts. `unknownHost`: the name has no address. `certificate`: nobody vouches for the receiver. `private`: the address leads where the server does not ask. `redirected`: it leads on, which is not
  * followed. `unsigned`: there is no secret for this address. `withheld`: nothing was sent.
  */
-export const DELIVERY_FAULTS = ['refused', 'redirected', 'timedOut', 'unreachable', 'private', 'unsigned', 'withheld'] as const;
+export const DELIVERY_FAULTS = [
+  'refused',
+  'redirected',
+  'timedOut',
+  'unknownHost',
+  'certificate',
+  'unreachable',
+  'private',
+  'unsigned',
+  'withheld',
+] as const;
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
 /** What came of an attempt. */

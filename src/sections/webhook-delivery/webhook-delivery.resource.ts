@@ -35,7 +35,7 @@ export const webhookDelivery = defineResource({
     status: { kind: 'integer', form: 'never', widthPx: 96 },
     fault: {
       kind: 'select',
-      options: ['refused', 'redirected', 'timedOut', 'unreachable', 'private', 'unsigned', 'withheld'],
+      options: ['refused', 'redirected', 'timedOut', 'unknownHost', 'certificate', 'unreachable', 'private', 'unsigned', 'withheld'],
       form: 'never',
       widthPx: 146,
     },

@@ -27,8 +27,8 @@ const turns = [{ role: 'user', text: 'hello' }] as const;
 const question = { protocol: 'openaiChat', baseUrl: NOWHERE, model: 'm', key: 'k', system: '', turns, maxOutputTokens: 10 } as const;
 
 it.each([
-  ['a webhook', () => createWebhookSender([]).post(NOWHERE, {}, ''), 'unreachable'],
-  ['a registry of modules', () => createRegistryFetch([]).fetch(NOWHERE, 1000), 'unreachable'],
+  ['a webhook', () => createWebhookSender([]).post(NOWHERE, {}, ''), 'unknownHost'],
+  ['a registry of modules', () => createRegistryFetch([]).fetch(NOWHERE, 1000), 'unknownHost'],
   [
     'a provider of models',
     () => createModelProviders([]).answer(question, new AbortController().signal)[Symbol.asyncIterator]().next(),

@@ -149,6 +149,7 @@ describe.each(dealtKinds())('registries elsewhere, on %s', (kind) => {
       ['redirects', { 'index.json': leadsTo('index.json') }],
       ['private', { 'index.json': leadsTo('http://127.0.0.2/index.json') }],
       ['unreachable', { 'index.json': (_request, response) => void response.destroy() }],
+      ['timedOut', { 'index.json': () => undefined }],
     ];
     for (const [fault, changed] of cases) {
       put(good, changed);
