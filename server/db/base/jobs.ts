@@ -6,8 +6,8 @@ import type { Tables } from '../tables/tables.ts';
 export type JobParams = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * Short jobs never wait behind long ones, and neither behind those that ask strangers' servers; nothing waits behind a backup. A short one
- * has a minute, one that asks outside two, a long one a quarter of an hour, a backup a day.
+ * Short jobs never wait behind long ones, and neither behind those that ask strangers' servers, of which a process is at several at once; nothing
+ * waits behind a backup. A short one has a minute, one that asks outside two, a long one a quarter of an hour, a backup a day.
  */
 export type JobLane = 'short' | 'outside' | 'long' | 'backup';
 

@@ -29,9 +29,16 @@ const CALL_AFTER_MS = 50;
 const STOP_WITHIN_MS = 3000;
 /** Backups come once a day: what other processes have left of them is looked for less often. */
 const SELDOM_SECONDS = 60;
+/** Jobs of a lane that one process is at in the same moment, where they are more than one: those that wait for strangers do nothing meanwhile. */
+const AT_ONCE: Readonly<Partial<Record<JobLane, number>>> = { outside: 4 };
 /** The queue takes the highest first. */
 const PRIORITIES: Readonly<Record<JobPriority, number>> = { low: -1, bulk: -2 };
 const LANE_NAMES = Object.keys(LANES) as JobLane[];
+
+interface LaneWorker {
+  id: string;
+  isBusy: boolean;
+}
 
 export interface JobsOptions {
   readonly database: Database;
@@ -48,7 +55,7 @@ export async function openJobs({
   around = (_job, work) => work(),
 }: JobsOptions): Promise<Jobs> {
   const handlers = new Map<string, JobHandler>();
-  const workers = new Map<JobLane, string>();
+  const workers = new Map<JobLane, LaneWorker[]>();
   /** What stops the attempts that this process is at. */
   const attempts = new Map<string, AbortController>();
   const timers = new Set<NodeJS.Timeout>();
@@ -78,8 +85,8 @@ export async function openJobs({
     if (isStopped || !workers.has(lane)) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const worker = workers.get(lane);
-      if (worker !== undefined) boss.notifyWorker(worker);
+      const worker = workers.get(lane)?.find(({ isBusy }) => !isBusy);
+      if (worker) boss.notifyWorker(worker.id);
     }, afterMs);
     timer.unref();
     timers.add(timer);
@@ -140,22 +147,35 @@ export async function openJobs({
       if (database.kind === 'embedded') await takeBack(database.kysely, boss);
       else await recover();
       for (const lane of LANE_NAMES) {
-        const pollingIntervalSeconds = lane === 'backup' ? Math.max(pace.lookEverySeconds, SELDOM_SECONDS) : pace.lookEverySeconds;
-        const options = { includeMetadata: true, pollingIntervalSeconds, orderByCreatedOn: true } as const;
-        const worker = await boss.work<JobMessage, void, typeof options>(lane, options, async ([job]) => {
-          if (!job) return;
-          try {
-            await run(lane, job);
-          } catch (error) {
-            // The wait before the next attempt grows by itself; looking once within it is enough, and once after it.
-            if (job.retryCount < job.retryLimit) call(lane, retryDelayMs(job));
-            throw error;
-          } finally {
-            // There may be another one; the library would look for it at its own pace.
-            call(lane, 0);
-          }
-        });
-        workers.set(lane, worker);
+        const seldom = lane === 'backup' ? SELDOM_SECONDS : 0;
+        const options = {
+          includeMetadata: true,
+          pollingIntervalSeconds: Math.max(pace.lookEverySeconds, seldom),
+          orderByCreatedOn: true,
+        } as const;
+        const ofLane: LaneWorker[] = [];
+        for (let place = 0; place < (AT_ONCE[lane] ?? 1); place += 1) {
+          const worker: LaneWorker = { id: '', isBusy: false };
+          worker.id = await boss.work<JobMessage, void, typeof options>(lane, options, async ([job]) => {
+            if (!job) return;
+            worker.isBusy = true;
+            // There may be one for another worker beside this one.
+            if (ofLane.length > 1) call(lane, 0);
+            try {
+              await run(lane, job);
+            } catch (error) {
+              // The wait before the next attempt grows by itself; looking once within it is enough, and once after it.
+              if (job.retryCount < job.retryLimit) call(lane, retryDelayMs(job));
+              throw error;
+            } finally {
+              worker.isBusy = false;
+              // There may be another one; the library would look for it at its own pace.
+              call(lane, 0);
+            }
+          });
+          ofLane.push(worker);
+        }
+        workers.set(lane, ofLane);
       }
       recoverLater();
     },

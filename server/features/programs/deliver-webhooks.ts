@@ -201,19 +201,19 @@ async function switchOff(
   await tellAdmin(ports, trx, adminId, { name: why, resource: 'webhook', recordId: id, key: `webhook:${id}` }, language);
 }
 
-/** Sends what is due of one webhook, one message after the other, and leaves a job behind for what is due later. */
-async function takeTurn(ports: ServerPorts, resources: Sections, webhookId: number, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+/** Sends what is due of one webhook, one message after the other. @returns how many seconds it is left alone then */
+async function takeTurn(ports: ServerPorts, resources: Sections, webhookId: number, { signal }: Pick<JobRun, 'signal'>): Promise<number> {
   const { database, jobs } = ports;
-  // Each write while a receiver kept this process waiting may have left one: this turn is theirs too, and the next is another webhook's.
+  // Each write while a receiver kept this process waiting may have left one: this turn is theirs too.
   await jobs.absorb(WEBHOOK_DELIVER, String(webhookId));
   const endMs = performance.now() + WEBHOOK_TURN_MS;
   let failures = 0;
   while (performance.now() < endMs && failures < WEBHOOK_FAILURES_IN_TURN && !signal.aborted) {
     const hook = await database.kysely.selectFrom('webhook').selectAll().where('id', '=', webhookId).executeTakeFirst();
-    if (!hook) return;
+    if (!hook) return 1;
     if (hook.status === '0') {
       await withholdWaiting(database.kysely, webhookId);
-      return;
+      return 1;
     }
     const delivery = await takeDue(ports, webhookId);
     if (!delivery) break;
@@ -221,8 +221,14 @@ async function takeTurn(ports: ServerPorts, resources: Sections, webhookId: numb
       if (signal.aborted) await giveBack(ports, delivery);
       throw error;
     });
-    failures = fault === null || fault === 'withheld' ? 0 : failures + 1;
+    failures += fault === 'timedOut' ? WEBHOOK_FAILURES_IN_TURN : 1;
+    if (fault === null || fault === 'withheld') failures = 0;
   }
+  return failures < WEBHOOK_FAILURES_IN_TURN ? 1 : WEBHOOK_REST_SECONDS;
+}
+
+/** For what of a webhook waits still. */
+async function leaveJob({ database, jobs, clock }: ServerPorts, webhookId: number, rest: number): Promise<void> {
   await database.transaction(async (trx) => {
     const { next } = await trx
       .selectFrom('webhook_delivery')
@@ -231,15 +237,35 @@ async function takeTurn(ports: ServerPorts, resources: Sections, webhookId: numb
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow();
     if (next === null) return;
-    const rest = failures < WEBHOOK_FAILURES_IN_TURN ? 1 : WEBHOOK_REST_SECONDS;
-    await jobs.send(trx, WEBHOOK_DELIVER, { webhook: webhookId }, `${webhookId}:later`, Math.max(rest, next - nowSeconds(ports)));
+    await jobs.send(trx, WEBHOOK_DELIVER, { webhook: webhookId }, `${webhookId}:later`, Math.max(rest, next - nowSeconds({ clock })));
   });
 }
 
-/** Jobs that tell other programs: a slow one holds up nobody but the next webhook, and that for half a minute. */
+/**
+ * Jobs that tell other programs. Several webhooks have a turn at once, each of them one: a receiver that lets wait holds up nobody but itself.
+ * Whatever a write leaves while its webhook has a turn is that turn's.
+ */
 export function handleDeliveries(ports: ServerPorts, resources: Sections): void {
-  ports.jobs.handle(WEBHOOK_DELIVER, {
-    lane: 'outside',
-    run: ({ webhook }, job) => takeTurn(ports, resources, Number(webhook), job),
-  });
+  /** Who has a turn here, and whether somebody came for it meanwhile. */
+  const atWork = new Map<number, { isWanted: boolean }>();
+  const inTurn = async (webhookId: number, job: JobRun): Promise<void> => {
+    const current = atWork.get(webhookId);
+    if (current) {
+      current.isWanted = true;
+      return;
+    }
+    const own = { isWanted: false };
+    atWork.set(webhookId, own);
+    try {
+      const rest = await takeTurn(ports, resources, webhookId, job);
+      // Whoever came was sent away, also after the last look for what is due.
+      do {
+        own.isWanted = false;
+        await leaveJob(ports, webhookId, rest);
+      } while (own.isWanted);
+    } finally {
+      atWork.delete(webhookId);
+    }
+  };
+  ports.jobs.handle(WEBHOOK_DELIVER, { lane: 'outside', run: ({ webhook }, job) => inTurn(Number(webhook), job) });
 }

@@ -9,7 +9,7 @@ export const MCP_ADDRESS_LENGTH = 16_384;
 export const WEBHOOK_PAUSES_SECONDS = [10, 60, 300, 1800, 7200, 18_000, 36_000] as const;
 /** How long a message is in the hand of whoever sends it: longer than an answer may take. */
 export const WEBHOOK_HELD_SECONDS = 60;
-/** How long one job sends messages of one webhook, and after how many in a row that were not accepted it leaves off for how long. */
+/** How long one job sends messages of one webhook, and after how many in a row that were not accepted it leaves off for how long; after one that nobody answered, at once. */
 export const WEBHOOK_TURN_MS = 30_000;
 export const WEBHOOK_FAILURES_IN_TURN = 3;
 export const WEBHOOK_REST_SECONDS = 60;

@@ -335,6 +335,17 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     ]);
   });
 
+  it('that nobody answers in time are left off after one', async () => {
+    await rootHook();
+    receiver.answer = nothing;
+    for (const title of ['One', 'Two']) await addGoods(title);
+    await deliver();
+    expect((await deliveries(server)).map(({ fault, attempts }) => [fault, attempts])).toEqual([
+      ['timedOut', 1],
+      [null, 0],
+    ]);
+  });
+
   it('that answer 410 are switched off at once, and one message that nobody takes switches none off while others are taken', async () => {
     const { id } = await rootHook();
     const status = async () =>
