@@ -2,10 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import type { Area } from '#domain/base/area';
 import { sessionMachine } from '#machines/session/session.machine';
-import type { Credentials, SignedIn } from '#machines/session/sign-in.vocabulary';
-import { adminInfoOf, tokenPairOf } from './admin-info.ts';
 import { HEARD_WITHIN_MS } from './heard-within.ts';
-import { memberInfoOf } from './member-info.ts';
 
 export interface SessionPorts {
   readonly call: Call;
@@ -24,11 +21,7 @@ export const sessionLogic = ({ call, tokenReplaced, reload, origin }: SessionPor
     actors: {
       readLogin: fromPromise(({ input: { area }, signal }) => ways[area].readLogin(signal)),
       signIn: fromPromise(async ({ input: { area, credentials }, signal }) =>
-        (await import('../base/one-sign-in.ts')).oneSignIn(area, signal, async () =>
-          credentials.by
-            ? (await import('./provider-entry.ts')).enterByProvider(call, area, credentials, signal)
-            : ways[area].signIn(credentials, signal),
-        ),
+        (await import('./sign-in-calls.ts')).signInBy(call, area, credentials, signal),
       ),
       signOut: fromPromise(({ input: { area, refreshToken }, signal }) =>
         ways[area].signOut({ origin: origin(), ...(refreshToken && { refreshToken }) }, signal),
@@ -44,7 +37,6 @@ export const sessionLogic = ({ call, tokenReplaced, reload, origin }: SessionPor
 
 interface SessionWays {
   readonly readLogin: (signal: AbortSignal) => Promise<{ readonly captcha: boolean }>;
-  readonly signIn: (credentials: Credentials, signal: AbortSignal) => Promise<SignedIn>;
   readonly signOut: (input: { readonly origin: string; readonly refreshToken?: unknown }, signal: AbortSignal) => Promise<string | null>;
 }
 
@@ -54,11 +46,6 @@ const memberWords = () => import('#api/contract/members/member-session');
 
 const adminWays = (call: Call): SessionWays => ({
   readLogin: async (signal) => call((await adminWords()).readLogin, {}, { signal }),
-  signIn: async (credentials, signal) => {
-    // The page that opens says it; a notice would only lie over it.
-    const { userInfo } = await call((await adminWords()).login, loginInput(credentials), { signal, quiet: true });
-    return { person: adminInfoOf(userInfo), tokens: tokenPairOf(userInfo.token, userInfo.refresh_token) };
-  },
   signOut: async (input, signal) => (await call((await adminWords()).logout, input, { signal, timeoutMs: HEARD_WITHIN_MS }))?.to ?? null,
 });
 
@@ -67,19 +54,6 @@ const memberWays = (call: Call): SessionWays => ({
     // The other tabs of the page ask the same for themselves.
     captcha: (await call((await memberWords()).readCheckIn, {}, { signal, duplicates: 'allowed' })).userLoginCaptchaSwitch,
   }),
-  signIn: async (credentials, signal) => {
-    const input = { tab: 'login', ...loginInput(credentials) };
-    const { userInfo } = await call((await memberWords()).checkIn, input, { signal, quiet: true });
-    return { person: memberInfoOf(userInfo), tokens: tokenPairOf(userInfo.token ?? '', userInfo.refresh_token) };
-  },
   signOut: async (input, signal) =>
     (await call((await memberWords()).logoutMember, input, { signal, timeoutMs: HEARD_WITHIN_MS }))?.to ?? null,
-});
-
-const loginInput = ({ username, password, keep, captcha, code }: Credentials) => ({
-  username: username.trim(),
-  password,
-  keep,
-  ...(captcha && { captchaId: captcha.id, captchaInfo: captcha.info }),
-  ...(code && { factorCode: code }),
 });
