@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { isOfSuperPage } from '#domain/rights/super-pages';
 import type { WireRule } from '#api/contract/session/session';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { Grants } from '../../base/caller.ts';
@@ -17,7 +18,8 @@ export interface AdminMenu {
 }
 
 /**
- * The rules an account may use, nested; one whose parent is not granted falls away with everything below it.
+ * The rules an account may use, nested; one whose parent is not granted falls away with everything below it,
+ * and so does a page that is for super administrators alone.
  * @param titleOf puts a stored title into the caller's language; a stock client shows what it gets
  * Source: wire protocol §3.2, §8.3.
  */
@@ -29,7 +31,7 @@ export async function readAdminMenu(kysely: Kysely<Tables>, grants: Grants, titl
     .orderBy('weigh', 'desc')
     .orderBy('id', 'asc')
     .execute();
-  const granted = rules.filter((rule) => grants.isSuper || grants.ruleIds.has(rule.id));
+  const granted = rules.filter((rule) => grants.isSuper || (grants.ruleIds.has(rule.id) && !isOfSuperPage(rule.name)));
   const below = Map.groupBy(granted, (rule) => rule.pid);
   const nest = (pid: number): WireRule[] =>
     (below.get(pid) ?? []).map((rule) => {

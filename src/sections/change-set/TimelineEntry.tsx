@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { selectExpanded, selectQuery, type CollectionRef } from '#machines/table/collection.selectors';
 import { isPermitted } from '#domain/rights/permission';
-import { permissionFacts } from '#machines/shell/admin-shell.machine';
+import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';
 import { AppLink } from '#ui/base/AppLink.tsx';
 import { t } from '#ui/base/i18n.ts';
 import { useShell } from '#ui/base/shell-context.ts';
@@ -13,6 +13,7 @@ import { changedSectionLabel, whoText } from '#ui/kit/changes/change-words.ts';
 import type { PlanWindowRef } from '#ui/kit/changes/UndoPlanDialog.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import { ChangedRecords } from './ChangedRecords.tsx';
+import { mayTakeBack } from './may-take-back.ts';
 import type { Entry } from './timeline-entry.ts';
 import classes from './timeline.module.css';
 import { EntryOpener } from '#ui/kit/changes/EntryOpener.tsx';
@@ -38,7 +39,9 @@ export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
   const who = whoText(entry);
   const section = changedSectionLabel(entry.resource);
   const title = entry.title || section;
-  const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
+  const shell = useShell();
+  const facts = useSelector(shell, permissionFacts, (a, b) => a.urls === b.urls);
+  const ownId = useSelector(shell, (snapshot) => selectStart(snapshot)?.admin.id ?? 0);
   // An account comes back from the bin, without its password.
   const isInBin = action === 'del' && keptOut === 'secret' && entry.title !== '' && isPermitted(BIN_NODE, facts);
   const undo = () => plan.send({ type: 'disclosure.opened', shown: { kind: 'undo', request: { sets: [id] }, title } });
@@ -69,7 +72,7 @@ export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
             <span className={classes.keptOut} title={t(`changes.keptOut.${keptOut}`)}>
               {keptOut === 'undone' ? t('changes.undone') : t(`changes.notUndoable.${keptOut}`)}
             </span>
-          ) : (
+          ) : mayTakeBack(entry, ownId, facts) ? (
             <Button
               variant="default"
               size="compact-sm"
@@ -79,7 +82,7 @@ export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
             >
               {t('changes.timeline.undo')}
             </Button>
-          )}
+          ) : null}
         </span>
       </div>
       <div id={`change-${id}`} hidden={!isOpen} className={classes.body}>

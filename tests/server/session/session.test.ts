@@ -467,6 +467,13 @@ describe.each(dealtKinds())('sessions on %s', (kind) => {
     expect((await server.request('/admin/index/login', { token })).body).toMatchObject({ code: 302, data: { routePath: '/admin' } });
   });
 
+  it('leaves the module store out of the menu of others than super administrators, whose calls it makes', async () => {
+    const { token } = await server.addAdmin('shop', ['dashboard', 'moduleStore/moduleStore', 'moduleStore/moduleStore/index', 'goods']);
+    const start = await server.call(adminInit, {}, { token });
+    expect(start.menus.map(({ name }) => name)).toEqual(['dashboard', 'goods']);
+    expect(start.siteConfig.urls).toEqual(['dashboard', 'goods']);
+  });
+
   it('starts the back office with the account, the nested menu and the site', async () => {
     const { token } = await server.signIn();
     const start = await server.call(adminInit, {}, { token });

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -34,16 +34,17 @@ afterEach(() => void vi.useRealTimers());
 
 const URLS = [
   'goods/goods/index',
+  'goods/goods/edit',
+  'security/change/undo',
   'security/dataRecycleLog/restore',
   'security/sensitiveDataLog/rollback',
   'security/sensitiveDataLog/reveal',
 ];
-const shell = {
-  getSnapshot: () => ({
-    context: { start: { admin: { super: true }, site: { urls: URLS }, menu: { nodes: {} } }, route: { path: '/admin' } },
-  }),
-  subscribe: () => ({ unsubscribe: () => {} }),
-} as never;
+const shellWith = (urls: readonly string[], isSuper = true) => {
+  const start = { admin: { id: 1, super: isSuper }, site: { urls }, menu: { nodes: {} } };
+  const context = { start, route: { path: '/admin' } };
+  return { getSnapshot: () => ({ context }), subscribe: () => ({ unsubscribe: () => {} }) } as never;
+};
 const handle = { journal: { inspect: () => {} }, navigation: { send: () => {} } } as unknown as AppHandle;
 
 /** A list over a server that answers calls by the last part of their path (an error is thrown), and says what it was asked. */
@@ -52,6 +53,7 @@ async function show(
   rows: readonly ListRow[],
   answers: Readonly<Record<string, unknown>>,
   views: readonly ((props: ListProps) => unknown)[],
+  shell = shellWith(URLS),
 ) {
   const sent: unknown[] = [];
   const call = async ({ path }: { path: string }, input: unknown) => {
@@ -123,6 +125,27 @@ it('the timeline opens a write into what it changed, and takes it back after a l
     ['info', { id: 9, page: 1 }],
     ['plan', { sets: [9] }],
   ]);
+});
+
+it('the timeline offers taking back to whoever may: own writes, those of others with the right, and none of a section that is only read', async () => {
+  const row = { id: 9, at: 1_764_000_000, actorType: 'admin', actorId: 1, actorName: 'admin', resource: 'goods', title: 'Own', records: 1, action: 'edit', source: 'form', keptOut: '' }; // prettier-ignore
+  const rows = [
+    row,
+    { ...row, id: 8, actorId: 2, title: 'Other' },
+    { ...row, id: 7, actorType: 'member', title: 'Member' },
+    { ...row, id: 6, action: 'del', title: 'Gone' },
+  ];
+  const offeredTo = async (urls: readonly string[]) => {
+    await show(changeSet, rows, {}, [Timeline], shellWith(urls, false));
+    const offered = screen.queryAllByRole('button', { name: /^Undo: / }).map((button) => button.getAttribute('aria-label'));
+    cleanup();
+    return offered.map((label) => label?.match(/Undo: (\w+)/u)?.[1]);
+  };
+  const read = ['security/change/index', 'goods/goods/index'];
+  expect(await offeredTo(read)).toEqual([]);
+  expect(await offeredTo([...read, 'security/change/undo'])).toEqual([]);
+  expect(await offeredTo([...read, 'goods/goods/edit'])).toEqual(['Own']);
+  expect(await offeredTo([...read, 'goods/goods/edit', 'security/change/undo'])).toEqual(['Own', 'Other', 'Member']);
 });
 
 /** How many names can be pressed. */

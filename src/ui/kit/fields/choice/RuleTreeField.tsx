@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Input } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import { isSuperPage } from '#domain/rights/super-pages';
 import { isInBranch, neededRights, type NeededRight } from '#domain/rights/needed-rights';
 import { checkStateOf, childrenOf, countChosen, toggleAll, toggleRule, type TreeOption } from '#domain/rights/rule-tree';
 import { selectIsBusy } from '#machines/base/select-is-busy';
@@ -20,6 +21,11 @@ import classes from './rule-tree.module.css';
 
 const NeededRightLine = lazyView(
   async () => (await Promise.all([import('./NeededRightLine.tsx'), loadMessages(['rights'])]))[0].NeededRightLine,
+  { failure: 'hidden' },
+);
+
+const SuperOnlyNote = lazyView(
+  async () => (await Promise.all([import('./SuperOnlyNote.tsx'), loadMessages(['rights'])]))[0].SuperOnlyNote,
   { failure: 'hidden' },
 );
 
@@ -114,6 +120,11 @@ function Twig({ option, ...rest }: Omit<BranchProps, 'parentId'> & { readonly op
           disabled={props.readOnly}
           onChange={() => props.onChange(toggleRule(options, chosen, option.id))}
         />
+        {option.name !== undefined && isSuperPage(option.name) && (
+          <Suspense>
+            <SuperOnlyNote />
+          </Suspense>
+        )}
       </span>
       {/* Where the page is, or at the branch in which it is out of sight. */}
       {needed
