@@ -4,22 +4,16 @@ import { encodeRecord } from '#api/contract/table/record-codec';
 import { refKey, type Image, type RecordRef } from '#domain/changes/journal';
 import { maskValue } from '#domain/changes/mask';
 import { undoneSets } from '#domain/changes/undo-plan';
-import { describedKind } from '#domain/fields/kinds/registry';
 import { isSameValue } from '#domain/base/same-value';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-import { limitSql } from '../../resources/access/data-limit.ts';
-import { mayList } from '../../resources/access/permissions.ts';
 import type { Column } from '../../resources/base/columns.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { valueFromStore } from '../../resources/base/row-codec.ts';
-import { nameRead } from '../../resources/base/shipped-names.ts';
 import { readUndoes, type StoredSet } from '../../resources/changes/read-journal.ts';
 import type { Sight } from '../../resources/changes/sight.ts';
-import { MAIN } from '../../resources/read/list-source.ts';
-import { shownTitle } from '../../resources/read/shown-title.ts';
-import { idsSql } from '../../resources/write/unit-of-work.ts';
 import type { SecurityLog } from '../base/security-log.ts';
+import { namesIn, type Pair } from './named-values.ts';
 import { discretionOver, mayReveal, tellRevealed } from './personal-values.ts';
 
 /** Who took sets back, what they take back, and as much of their records as the reader may see. */
@@ -74,12 +68,6 @@ export interface Describer {
   tellShown(log: SecurityLog): Promise<void>;
 }
 
-interface Pair {
-  readonly resource: string;
-  readonly before: Image | null;
-  readonly after: Image | null;
-}
-
 /** Reads at once what all the pairs need: which fields are watched, and what the records are called that values name. */
 export async function createDescriber(
   kysely: Kysely<Tables>,
@@ -91,13 +79,13 @@ export async function createDescriber(
   const discretion = await discretionOver(kysely, (name) => contextOf(name)?.resource, resources);
   const isRevealing = mayReveal(caller);
   const told: (RecordRef & { readonly field: string })[] = [];
-  const titles = await namedTitles(kysely, contextOf, caller, pairs);
+  const named = await namesIn(kysely, contextOf, caller, pairs);
   return {
     fields({ resource, recordId }, before, after) {
       const columns = contextOf(resource)?.columns;
       const stamps = [columns?.id, columns?.version, columns?.updateTime].map((column) => column?.name);
-      const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !stamps.includes(name));
-      return names
+      const changed = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !stamps.includes(name));
+      return changed
         .filter((name) => before === null || after === null || !isSameValue(before[name], after[name]))
         .map((name) => {
           const column = columns?.find(name);
@@ -109,14 +97,14 @@ export async function createDescriber(
             const value = image && Object.hasOwn(image, name) ? wireValue(column, image[name]) : null;
             return hidden ? maskValue(value) : value;
           };
-          const textOf = (image: Image | null) => (column && image && !hidden ? titles(column, resource, image[name]) : null);
+          const names = column && !hidden ? named(column, { resource, before, after }) : { before: null, after: null };
           return {
             field: column?.key ?? null,
             name,
             before: shown(before),
             after: shown(after),
-            beforeText: textOf(before),
-            afterText: textOf(after),
+            beforeText: names.before,
+            afterText: names.after,
             isMasked: hidden,
           };
         });
@@ -145,69 +133,17 @@ export async function namesOfRelated(
   caller: AdminCaller,
   pair: Pair,
 ): Promise<Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>> {
-  const titles = await namedTitles(kysely, contextOf, caller, [pair]);
+  const named = await namesIn(kysely, contextOf, caller, [pair]);
   const columns = contextOf(pair.resource)?.columns;
   const names = new Set([...Object.keys(pair.before ?? {}), ...Object.keys(pair.after ?? {})]);
   return Object.fromEntries(
     [...names].flatMap((name) => {
       const column = columns?.find(name);
-      const textOf = (image: Image | null): string | null => (column && image ? titles(column, pair.resource, image[name]) : null);
-      const [before, after] = [textOf(pair.before), textOf(pair.after)];
-      return before === null && after === null ? [] : [[name, { before, after }] as const];
+      const found = column && named(column, pair);
+      return !found || (found.before === null && found.after === null) ? [] : [[name, found] as const];
     }),
   );
 }
 
 const wireValue = (column: Column | undefined, value: unknown): unknown =>
   column ? encodeRecord({ [column.key]: column.field }, { [column.key]: valueFromStore(column, value) })[column.name] : (value ?? null);
-
-/** Whose records a column names. */
-function namedBy({ field, storage }: Column, resource: string): string | null {
-  if (storage === 'parent') return resource;
-  const { beside } = describedKind(field);
-  return 'of' in field && (beside === 'record' || beside === 'titles') ? field.of : null;
-}
-
-const idsIn = (value: unknown): readonly number[] =>
-  (Array.isArray(value) ? value : [value]).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
-
-/** Titles of named records as far as the reader may open their list; what cannot be named has none. */
-async function namedTitles(
-  kysely: Kysely<Tables>,
-  contextOf: ResourceContext['contextOf'],
-  caller: AdminCaller,
-  pairs: readonly Pair[],
-): Promise<(column: Column, resource: string, value: unknown) => string | null> {
-  const wanted = new Map<string, Set<number>>();
-  for (const { resource, before, after } of pairs)
-    for (const image of [before, after])
-      for (const [name, value] of Object.entries(image ?? {})) {
-        const column = contextOf(resource)?.columns.find(name);
-        const of = column ? namedBy(column, resource) : null;
-        if (of === null) continue;
-        const ids = wanted.get(of) ?? new Set();
-        for (const id of idsIn(value)) ids.add(id);
-        wanted.set(of, ids);
-      }
-  const titles = new Map<string, string>();
-  for (const [name, ids] of wanted) {
-    const context = contextOf(name);
-    if (!context || ids.size === 0 || !mayList(context, caller)) continue;
-    const { columns, resource } = context;
-    const limit = await limitSql(kysely, resource, caller, MAIN);
-    const { rows } = await sql<{
-      id: number;
-      title: unknown;
-    }>`select ${sql.id(MAIN, columns.id.name)} as id, ${shownTitle(context, columns.title, MAIN, caller.client.language)} as title
-      from ${sql.table(resource.table)} as ${sql.id(MAIN)} where ${sql.id(MAIN, columns.id.name)} in ${idsSql([...ids])} and ${limit}`.execute(
-      kysely,
-    );
-    const words = { messages: context.ports.messages, language: caller.client.language };
-    for (const row of rows) titles.set(`${name}:${row.id}`, nameRead(resource, String(row.title), words));
-  }
-  return (column, resource, value) => {
-    const of = namedBy(column, resource);
-    const found = of === null ? [] : idsIn(value).flatMap((id) => titles.get(`${of}:${id}`) ?? []);
-    return found.length === 0 ? null : found.join(', ');
-  };
-}

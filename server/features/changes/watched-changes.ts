@@ -9,6 +9,7 @@ import { columnsOf } from '../../resources/base/columns.ts';
 import { mapReplyRows, type ListReply, type WireRow } from '../../resources/base/list-reply.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { SecurityLog } from '../base/security-log.ts';
+import { namesIn, type Pair } from './named-values.ts';
 import { discretionOver, isSecret, mayReveal, type Discretion, SECRET_SHOWN, tellRevealed } from './personal-values.ts';
 import { seenEntries } from './recycle-bin.ts';
 import { findSection } from './safety-rules.ts';
@@ -41,15 +42,30 @@ function shown(
   return isHidden ? { before: maskValue(before), after: maskValue(after), masked: '1' } : { before, after, masked: '0' };
 }
 
-/** A page of the log, with values as this person may see them in a list. Source: wire protocol §5.17. */
+/**
+ * A page of the log, with values as this person may see them in a list: records and rights by what they are called. Source: wire protocol
+ * §5.17.
+ */
 export async function withValues(ports: Ports, resources: All, caller: AdminCaller, reply: ListReply): Promise<ListReply> {
-  const names = [...(reply.list ?? []), ...(reply.options ?? [])].map((row) => String(row['resource']));
-  const { isPersonal } = await discretionOver(ports.database.kysely, (name) => findSection(resources, name), names);
+  const { kysely } = ports.database;
+  const rows = [...(reply.list ?? []), ...(reply.options ?? [])];
+  const contextOf = (name: string) => resources.all().find(({ resource }) => resource.name === name)?.context;
+  const pairOf = (row: WireRow): Pair => {
+    const column = String(row['data_field']);
+    return { resource: String(row['resource']), before: { [column]: row['before'] }, after: { [column]: row['after'] } };
+  };
+  const named = await namesIn(kysely, contextOf, caller, rows.map(pairOf));
+  const names = rows.map((row) => String(row['resource']));
+  const { isPersonal } = await discretionOver(kysely, (name) => findSection(resources, name), names);
   return mapReplyRows(reply, (row: WireRow) => {
     const facts = factsOf(resources, String(row['resource']));
     const watched = { resource: String(row['resource']), data_field: String(row['data_field']) };
     const id = `${facts.primary_key}=${String(row['record_id'])}`;
-    return { ...row, ...facts, id_value: id, ...shown({ isPersonal, resources }, caller, watched, row['before'], row['after']) };
+    const values = shown({ isPersonal, resources }, caller, watched, row['before'], row['after']);
+    const column = values.masked === '1' ? undefined : contextOf(watched.resource)?.columns.find(watched.data_field);
+    const called = column && named(column, pairOf(row));
+    const told = called && { before: called.before ?? values.before, after: called.after ?? values.after };
+    return { ...row, ...facts, id_value: id, ...values, ...told };
   });
 }
 

@@ -1,17 +1,18 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { use, useMemo, type ReactNode } from 'react';
 import { findResource } from '#actors/base/resource-book';
 import { isPermitted } from '#domain/rights/permission';
 import { recordHref } from '#domain/shell/palette';
-import { pagePathOf } from '#domain/table/resource';
+import { pagePathOf, type Resource } from '#domain/table/resource';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { selectIsRevealed, selectRevealFailure } from '#machines/changes/reveal.machine';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { selectRows, selectSelection, type CollectionRef } from '#machines/table/collection.selectors';
 import classes from '#ui/admin/changes/entries.module.css';
+import { CdnContext } from '#ui/base/cdn-context.ts';
 import { AppLink } from '#ui/base/AppLink.tsx';
 import { t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
@@ -19,6 +20,7 @@ import { useShell } from '#ui/base/shell-context.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { scalarText } from '#ui/kit/cells/scalar-text.ts';
 import { timeAttribute, timeText } from '#ui/kit/cells/time-text.ts';
+import { DifferenceValue } from '#ui/kit/changes/DifferenceValue.tsx';
 import { changedSectionLabel, recordTitle } from '#ui/kit/changes/change-words.ts';
 import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
 import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
@@ -55,6 +57,12 @@ export function SensitiveLog({ collection }: ListProps) {
   );
 }
 
+interface Sides {
+  readonly before: ReactNode;
+  /** Undefined where the values come with `reveal` alone. */
+  readonly after: ReactNode;
+}
+
 interface SensitiveItemProps {
   readonly entry: SensitiveEntry;
   readonly collection: CollectionRef;
@@ -75,7 +83,12 @@ function SensitiveItem({ entry, collection, canReveal, onRollBack }: SensitiveIt
   const title = recordTitle(entry.title, recordId);
   const resource = findResource(name);
   const bare = isRevealed ? values() : null;
-  const sides = bare ? { before: bareText(bare.before), after: bareText(bare.after) } : entry;
+  const told: Sides = bare
+    ? { before: bareText(bare.before), after: bareText(bare.after) }
+    : {
+        before: entry.before && <ToldValue entry={entry} resource={resource} side="before" />,
+        after: entry.after === undefined ? undefined : entry.after && <ToldValue entry={entry} resource={resource} side="after" />,
+      };
   return (
     <li className={classes.entry}>
       <div className={classes.line}>
@@ -92,14 +105,14 @@ function SensitiveItem({ entry, collection, canReveal, onRollBack }: SensitiveIt
             <span>{title}</span>
           )}
           <span className={classes.soft}>{changedSectionLabel(name)}</span>
-          {sides.after !== undefined && (
+          {told.after !== undefined && (
             <output className={classes.value}>
-              <span className={classes.value} data-side="before" data-empty={!sides.before}>
-                {sides.before || t('changes.empty')}
+              <span className={classes.value} data-side="before" data-empty={!told.before}>
+                {told.before || t('changes.empty')}
               </span>{' '}
               <IconArrowRight size={14} aria-hidden />{' '}
-              <span className={classes.value} data-empty={!sides.after}>
-                {sides.after || t('changes.empty')}
+              <span className={classes.value} data-empty={!told.after}>
+                {told.after || t('changes.empty')}
               </span>
             </output>
           )}
@@ -113,7 +126,7 @@ function SensitiveItem({ entry, collection, canReveal, onRollBack }: SensitiveIt
           {who} · <time dateTime={timeAttribute(at)}>{timeText(at)}</time>
         </span>
         <span className={classes.buttons}>
-          {canReveal && (
+          {canReveal && entry.isMasked && (
             <Button
               variant="default"
               size="compact-sm"
@@ -140,6 +153,20 @@ function SensitiveItem({ entry, collection, canReveal, onRollBack }: SensitiveIt
       </div>
     </li>
   );
+}
+
+interface ToldValueProps {
+  readonly entry: SensitiveEntry;
+  readonly resource: Resource | undefined;
+  readonly side: 'before' | 'after';
+}
+
+/** As the history of the record shows it; the plain value where its field is gone. */
+function ToldValue({ entry, resource, side }: ToldValueProps) {
+  const cdnUrl = use(CdnContext);
+  const { difference } = entry;
+  if (!difference) return entry[side];
+  return <DifferenceValue resource={resource} difference={difference} side={side} cdnUrl={cdnUrl} />;
 }
 
 const bareText = (value: unknown): string =>

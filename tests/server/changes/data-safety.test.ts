@@ -18,6 +18,7 @@ import { webhook } from '#sections/webhook/webhook.resource.ts';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
 import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
+import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
@@ -328,6 +329,25 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
     });
     const entry = async (column: string): Promise<Row> =>
       (await log()).find((row) => row['data_field'] === column && row['record_id'] === person) ?? expect.unreachable(column);
+
+    it('of a group tell which rights it came to have', async () => {
+      const groups = resourceEndpoints(adminGroup);
+      const rules = await server.database.kysely
+        .selectFrom('admin_rule')
+        .select(['id', 'name'])
+        .where('name', 'in', ['goods/goods/index', 'goods/goods/edit', 'goods/category/index'])
+        .orderBy('name')
+        .execute();
+      const idOf = (name: string) => String(rules.find((one) => one.name === name)?.id);
+      const group = { name: 'Readers', pid: 1, status: true };
+      const added = await call(groups.add, { ...group, rules: [idOf('goods/goods/index'), idOf('goods/category/index')] } as never);
+      const id = added?.id ?? 0;
+      await call(groups.save, { id, rules: [idOf('goods/goods/edit'), idOf('goods/category/index')] } as never);
+      const rows = (await log()).filter((row) => row['resource'] === 'adminGroup' && row['record_id'] === id);
+      expect(rows.map(({ data_field, before, after }) => [data_field, before, after])).toEqual([
+        ['rules', '5 rights: Goods › View', '5 rights: Goods › Edit'],
+      ]);
+    });
 
     it('are told with the old and the new value, a person only in part, a password not at all', async () => {
       await call(MEMBERS.save, { id: person, mobile: '13900002222', status: 'disable', password: 'another77y', nickname: 'X' });
