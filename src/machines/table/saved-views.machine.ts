@@ -4,6 +4,7 @@
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
+import { isSameValue } from '#domain/base/same-value';
 import { defaultView, type SavedView, type SavedViewContent, type SavedViewScope } from '#domain/table/saved-view';
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
@@ -22,7 +23,15 @@ export interface SavedViewsReply {
   readonly scopes: readonly SavedViewScope[];
 }
 
+/** What became of the chosen view since it was chosen, at the hands of whoever shares it. */
+export interface ViewNews {
+  readonly name: string;
+  readonly became: 'changed' | 'removed';
+}
+
 export type SavedViewsEvent =
+  /** Somebody looks at them: others may have changed those that they share. */
+  | { readonly type: 'views.opened' }
   | { readonly type: 'views.chosen'; readonly id: number }
   | { readonly type: 'views.saveRequested'; readonly draft: SavedViewDraft }
   | { readonly type: 'views.removeRequested'; readonly id: number }
@@ -43,6 +52,7 @@ interface SavedViewsContext extends SavedViewsInput {
   readonly views: readonly SavedView[] | null;
   readonly scopes: readonly SavedViewScope[];
   readonly currentId: number | null;
+  readonly news: ViewNews | null;
   readonly draft: SavedViewDraft | null;
   /** The one that goes, or is asked about. */
   readonly removedId: number | null;
@@ -61,6 +71,15 @@ const NO_DRAFT: SavedViewDraft = {
 
 const idOf = ({ event }: { readonly event: DoneActorEvent<number> }) => ({ id: event.output });
 const viewOf = ({ views }: SavedViewsContext, id: number): SavedView | undefined => views?.find((view) => view.id === id);
+
+function newsOf(context: SavedViewsContext, { views }: SavedViewsReply): ViewNews | null {
+  const chosen = viewOf(context, context.currentId ?? 0);
+  if (!chosen) return null;
+  const found = views.find(({ id }) => id === chosen.id);
+  const contentIn = ({ params, columns }: SavedView): SavedViewContent => ({ params, columns });
+  if (found && isSameValue(contentIn(found), contentIn(chosen))) return null;
+  return { name: chosen.name, became: found ? 'changed' : 'removed' };
+}
 
 /** Whoever shares with everybody tidies up what others have shared. */
 const mayRemove = ({ scopes }: Pick<SavedViewsContext, 'scopes'>, { isMine, scope }: SavedView): boolean =>
@@ -95,8 +114,11 @@ export const savedViewsMachine = setup({
   },
   actions: {
     receiveViews: assign((_, reply: SavedViewsReply) => ({ ...reply, failure: null })),
+    /** The list stays as it was: it is told that the chosen view is another by now. */
+    tellNews: assign(({ context }, reply: SavedViewsReply) => ({ news: newsOf(context, reply) })),
+    dropNews: assign({ news: null }),
     chooseDefault: assign({ currentId: ({ context }) => defaultView(context.views ?? [])?.id ?? null }),
-    choose: assign({ currentId: (_, { id }: Id) => id }),
+    choose: assign({ currentId: (_, { id }: Id) => id, news: null }),
     /** Makes the list what the current view says. */
     apply: effect<{ readonly view: SavedViewContent | undefined }>(),
     /** The same, unless somebody has asked the list for anything until the views came. */
@@ -108,7 +130,7 @@ export const savedViewsMachine = setup({
   },
 }).createMachine({
   id: 'savedViews',
-  context: ({ input }) => ({ ...input, views: null, scopes: [], currentId: null, draft: null, removedId: null, failure: null }),
+  context: ({ input }) => ({ ...input, views: null, scopes: [], currentId: null, news: null, draft: null, removedId: null, failure: null }),
   initial: 'loading',
   on: {
     // Whatever is done with the views meanwhile, those that are shown can be opened.
@@ -144,6 +166,26 @@ export const savedViewsMachine = setup({
     },
     failed: { tags: 'failed', on: { 'views.retried': 'loading' } },
     ready: {
+      initial: 'resting',
+      states: {
+        resting: { on: { 'views.opened': { target: 'renewing', actions: 'dropNews' } } },
+        // Whatever is shown meanwhile can be chosen, replaced and deleted.
+        renewing: {
+          invoke: {
+            id: 'renewViews',
+            src: 'loadViews',
+            input: ({ context: { resource } }) => ({ resource }),
+            onDone: {
+              target: 'resting',
+              actions: [
+                { type: 'tellNews', params: output },
+                { type: 'receiveViews', params: output },
+              ],
+            },
+            onError: { target: 'resting', actions: SET_FAILURE },
+          },
+        },
+      },
       on: {
         'views.saveRequested': {
           guard: { type: 'maySave', params: payload },
@@ -201,4 +243,5 @@ export const selectMayRemove = ({ context }: SavedViewsSnapshot, view: SavedView
 /** The shared view that goes once that is said again. */
 export const selectAskedView = (snapshot: SavedViewsSnapshot): SavedView | undefined =>
   snapshot.matches('confirming') ? viewOf(snapshot.context, snapshot.context.removedId ?? 0) : undefined;
+export const selectViewNews = ({ context }: SavedViewsSnapshot): ViewNews | null => context.news;
 export const selectViewsFailure = ({ context }: SavedViewsSnapshot): Failure | null => context.failure;

@@ -27,6 +27,9 @@ describeModel({
     done('loadViews', { views: [view(1), view(2, { isMine: false, scope: 'all', isDefault: true })], scopes: ['own'] }),
     done('loadViews', { views: [view(3), view(4, { scope: 'group' })], scopes: ['own', 'group', 'all'] }),
     failed('loadViews', offline),
+    { type: 'views.opened' },
+    done('renewViews', { views: [view(1, { params: { status: 'off' } })], scopes: ['own'] }),
+    failed('renewViews', offline),
     { type: 'views.retried' },
     { type: 'views.chosen', id: 1 },
     { type: 'views.chosen', id: 9 },
@@ -43,9 +46,10 @@ describeModel({
     done('removeView'),
     failed('removeView', offline),
   ],
-  view: ({ context: { views, currentId, failure, draft: kept, removedId } }) => ({
+  view: ({ context: { views, currentId, news, failure, draft: kept, removedId } }) => ({
     views: views?.map(({ id }) => id) ?? null,
     currentId,
+    news: news && `${news.name} ${news.became}`,
     hasFailure: failure !== null,
     isSaving: kept !== null,
     removedId,

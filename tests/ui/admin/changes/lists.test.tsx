@@ -348,13 +348,18 @@ it('the log of sensitive data shows values in part until they are revealed', asy
 it('the log of sensitive data says values in the words of their field, and rights as the server names them; what is shown in full has nothing to reveal', async () => {
   const row = { id: 5, resource: 'goods', recordId: 3, title: 'Tea', masked: false, createTime: 1_764_000_000 };
   const rows = [
-    { ...row, dataField: 'status', before: 'draft', after: 'published' },
+    { ...row, dataField: 'status', before: 'draft', after: 'on' },
     { ...row, id: 8, resource: 'adminGroup', dataField: 'status', before: '0', after: '1' },
     { ...row, id: 6, resource: 'adminGroup', dataField: 'rules', before: '2 rights: Goods › View', after: '' },
     { ...row, id: 7, dataField: 'gone', before: '7', after: '8' },
   ];
   await show(sensitiveDataLog, rows as never, {}, [SensitiveLog]);
-  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Off On', '2 rights: Goods › View empty', '7 8']);
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
+    'Draft  On sale',
+    'Off  On',
+    '2 rights: Goods › View  empty',
+    '7  8',
+  ]);
   expect(screen.queryAllByRole('button', { name: /^Reveal/u })).toEqual([]);
 });
 

@@ -76,6 +76,31 @@ describe('saved views', () => {
     expect(await button('Views')).toBeTruthy();
   });
 
+  it('are read again when they are opened, and a chosen one that its owner has changed or deleted says so', async () => {
+    const { collection, user } = await opened();
+    const opener = () => screen.getByRole('button', { expanded: false });
+    const orderOf = () => collection.getSnapshot().context.query.order;
+    await user.click(await button('Views'));
+    await user.click(await screen.findByRole('button', { name: /^For all/u }));
+    expect(orderOf()).toEqual({ field: 'price', direction: 'desc' });
+    kept.views = [own, { ...shared, params: { ...shared.params, order: 'stock,asc' } }];
+    await user.click(opener());
+    await screen.findByText('“For all” has changed since you chose it. Choose it again to apply the new version.');
+    expect(orderOf()).toEqual({ field: 'price', direction: 'desc' });
+    await user.click(screen.getByRole('button', { name: /^For all/u, current: false }));
+    expect(orderOf()).toEqual({ field: 'stock', direction: 'asc' });
+    kept.views = [own];
+    await user.click(opener());
+    await screen.findByText('“For all” has been deleted. The list stays as it is until you choose another view.');
+    const list = screen.getByRole('list', { name: 'Views' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['On sale']);
+    expect(orderOf()).toEqual({ field: 'stock', direction: 'asc' });
+  });
+
   it('open the section with the default, where it was opened without filters', async () => {
     kept.views = [own, { ...shared, isDefault: true, params: { status: 'draft' } }];
     const { collection, reports } = await opened();

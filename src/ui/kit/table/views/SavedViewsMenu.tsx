@@ -37,6 +37,10 @@ export function SavedViewsMenu({ collection, resource }: SavedViewsMenuProps) {
   const views = useSelector(actor, selectViews);
   // The chosen one first; without it any that the list is like.
   const shown = useSelector(collection, (snapshot) => [current, ...views].find((view) => view && isShown(snapshot, view)));
+  const open = () => {
+    if (!menu.isOpen) actor.send({ type: 'views.opened' });
+    buttonProps.onClick();
+  };
   return (
     <>
       <Button
@@ -46,6 +50,7 @@ export function SavedViewsMenu({ collection, resource }: SavedViewsMenuProps) {
         leftSection={<IconBookmark size={16} aria-hidden />}
         rightSection={<IconChevronDown size={14} aria-hidden />}
         {...buttonProps}
+        onClick={open}
       >
         <span className={classes.name}>{shown?.name ?? t('savedViews.title')}</span>
       </Button>

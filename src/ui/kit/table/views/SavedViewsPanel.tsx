@@ -7,6 +7,7 @@ import type { CollectionRef } from '#machines/table/collection.selectors';
 import {
   selectAskedView,
   selectCurrentView,
+  selectViewNews,
   selectViewScopes,
   selectViews,
   selectViewsFailure,
@@ -34,6 +35,7 @@ export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedV
   const scopes = useSelector(actor, selectViewScopes);
   const current = useSelector(actor, selectCurrentView);
   const failure = useSelector(actor, selectViewsFailure);
+  const news = useSelector(actor, selectViewNews);
   const isBusy = useSelector(actor, selectIsBusy);
   const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const mine = current?.isMine ? current : undefined;
@@ -54,6 +56,7 @@ export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedV
           <SavedViewRow key={view.id} view={view} actor={actor} isCurrent={view.id === shownId} onChosen={onChosen} />
         ))}
       </ul>
+      <output className={classes.news}>{news && t(`savedViews.${news.became}`, { name: news.name })}</output>
       <RemoveQuestion actor={actor} />
       {failure && (
         <div className={classes.failure} role="alert">
