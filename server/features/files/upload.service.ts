@@ -1,4 +1,4 @@
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import { rejection } from '#domain/base/failure';
 import type { Row } from '../../db/tables/tables.ts';
 import { FREE_DISK_SHARE, UPLOADS_AT_ONCE, UPLOADS_OF_ONE_AT_ONCE } from '../../base/limits.ts';
@@ -176,8 +176,8 @@ export function createUploadService(ports: UploadPorts): UploadService {
 
 /** Both sizes as people read them, or in bytes where they would read the same. */
 export function tooLarge(sizeBytes: number, maxSizeBytes: number): Error {
-  const [size, max] = [fileSizeText(sizeBytes) ?? '', fileSizeText(maxSizeBytes) ?? ''];
-  return rejection('refusals.upload.tooLarge', size === max ? { size: `${sizeBytes} b`, max: `${maxSizeBytes} b` } : { size, max });
+  const [size, max] = [fileSizeInWords(sizeBytes) ?? '', fileSizeInWords(maxSizeBytes) ?? ''];
+  return rejection('refusals.upload.tooLarge', size === max ? { size: `${sizeBytes} B`, max: `${maxSizeBytes} B` } : { size, max });
 }
 
 function topicOf(topic: string | undefined): string {

@@ -21,7 +21,7 @@ export const ATTACHMENTS_OF_A_QUESTION = 5;
 export const ATTACHED_PICTURE_BYTES = 3_500_000;
 /** Most bytes of a picture as it is chosen: the page makes it smaller before it goes out. */
 export const CHOSEN_PICTURE_BYTES = 30_000_000;
-export const ATTACHED_TEXT_BYTES = 300_000;
+export const ATTACHED_TEXT_BYTES = 300 * 1024;
 /** Most that a text may say, in UTF-16 units. */
 export const ATTACHED_TEXT_LENGTH = 100_000;
 

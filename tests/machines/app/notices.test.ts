@@ -14,8 +14,8 @@ function after(...events: NoticesEvent[]): readonly Notice[] {
 
 describe('notices', () => {
   it('count the same message instead of repeating it', () => {
-    expect(after(...Array.from({ length: 10 }, () => raised('Server exception!')))).toEqual([
-      { kind: 'failure', text: 'Server exception!', count: 10 },
+    expect(after(...Array.from({ length: 10 }, () => raised('The server could not be reached. Try again in a moment.')))).toEqual([
+      { kind: 'failure', text: 'The server could not be reached. Try again in a moment.', count: 10 },
     ]);
   });
 

@@ -72,7 +72,7 @@ describe('uploads over a socket', () => {
     const big = formOf(wav(8_000_000), 'a.wav');
     expect(await send(big)).toMatchObject({
       code: 0,
-      msg: 'The size of the uploaded file exceeds the allowed range! (file 7.63 mb, at most 1.00 mb)',
+      msg: 'The size of the uploaded file exceeds the allowed range! (file 7.6 MB, at most 1 MB)',
     });
     expect(await send(big, {})).toMatchObject({ code: 302, msg: 'Please sign in first.' });
     expect(await send(formOf(wav(8_000_000), 'a.exe'))).toMatchObject({ code: 0, msg: 'The type of uploaded file is not allowed!' });

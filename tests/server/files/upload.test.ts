@@ -124,9 +124,9 @@ describe.each(dealtKinds())('uploads on %s', (kind) => {
       const whole = await upload(server, sample.wav(4096), 'a.wav', options());
       expect(whole.body?.data.file).toMatchObject({ size: 4096, sha1: createHash('sha1').update(sample.wav(4096)).digest('hex') });
       const close = await upload(server, sample.wav(4097), 'b.wav', options());
-      expect(tooLarge.exec(close.body?.msg ?? '')?.slice(1)).toEqual(['4097 b', '4096 b']);
+      expect(tooLarge.exec(close.body?.msg ?? '')?.slice(1)).toEqual(['4097 B', '4096 B']);
       const far = await upload(server, sample.wav(3_000_000), 'b.wav', options());
-      expect(tooLarge.exec(far.body?.msg ?? '')?.slice(1)).toEqual(['2.86 mb', '4.00 kb']);
+      expect(tooLarge.exec(far.body?.msg ?? '')?.slice(1)).toEqual(['2.9 MB', '4 KB']);
       expect(await temporary()).toEqual([]);
     });
 

@@ -22,7 +22,7 @@ const nothing = null;
 
 const forbidden = failure('You do not have permission to operate!', '您没有执行此操作的权限。');
 const unreadable = failure("The server's answer could not be read.", '无法识别服务器的回复。');
-const unreachable = failure('Server exception!', '无法连接服务器，请稍后重试。');
+const unreachable = failure('The server could not be reached. Try again in a moment.', '无法连接服务器，请稍后重试。');
 
 export const ERROR_CATALOGUE = {
   'code 0 with a message': asTheServerSays,

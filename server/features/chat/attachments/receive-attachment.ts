@@ -5,7 +5,7 @@ import {
   ATTACHED_TEXT_LENGTH,
   attachmentKindOf,
 } from '#domain/chat/attachment';
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import { rejection } from '#domain/base/failure';
 import type { Insertable } from 'kysely';
 import type { ChatAttachmentTable } from '../../../db/tables/chat-tables.ts';
@@ -36,7 +36,8 @@ export async function receiveAttachment(files: ServerPorts['files'], body: Uploa
     const { name, sizeBytes } = received;
     const isPicture = attachmentKindOf(name) === 'picture';
     const maxBytes = isPicture ? ATTACHED_PICTURE_BYTES : ATTACHED_TEXT_BYTES;
-    if (received.isTooLarge || sizeBytes > maxBytes) throw rejection('refusals.chat.fileTooLarge', { max: fileSizeText(maxBytes) ?? '' });
+    if (received.isTooLarge || sizeBytes > maxBytes)
+      throw rejection('refusals.chat.fileTooLarge', { max: fileSizeInWords(maxBytes) ?? '' });
     if (sizeBytes === 0) throw rejection('refusals.chat.fileEmpty');
     if (sizeBytes > leftBytes) throw rejection('refusals.chat.filesFull');
     const mimeType = checkedType(name, received, ATTACHED_SUFFIXES);

@@ -28,10 +28,15 @@ export function RecentChanges({ changes }: { readonly changes: readonly RecentCh
   );
 }
 
+const NUMBER = /^\d+$/u;
+
+/** Records of some sections are called by their number, which says nothing by itself. */
+const called = (section: string, title: string): string => (NUMBER.test(title) ? `${section} #${title}` : title || section);
+
 function ChangeWords({ change: { actorName, action, resource, title, records } }: { readonly change: RecentChange }) {
   // The settings are no section; their words in the history come with that.
   const section = resource === 'config' ? t('menu.routine.config') : changedSectionLabel(resource);
   const who = actorName || t('dashboard.server');
-  const what = records > 1 ? t('dashboard.ofSection', { section, count: records }) : title || section;
+  const what = records > 1 ? t('dashboard.ofSection', { section, count: records }) : called(section, title);
   return <>{t(`dashboard.did.${action ?? 'other'}`, { who, what })}</>;
 }

@@ -1,4 +1,4 @@
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import { textFromCents } from '#domain/base/money';
 import type { CellProps, CellRender } from './cell.ts';
@@ -18,7 +18,7 @@ export function numberCell(props: CellProps) {
   const value = props.record[props.fieldKey];
   if (typeof value !== 'number') return emptyCell();
   // The unit stands in the field's name.
-  const size = props.fieldKey.endsWith('Bytes') ? fileSizeText(value) : null;
+  const size = props.fieldKey.endsWith('Bytes') ? fileSizeInWords(value) : null;
   return digits(size ?? readableAmount(String(value)), props);
 }
 

@@ -85,10 +85,11 @@ function Fields({ form, resource, canRepeat = false, onCopy, isForbidden = false
   };
   return (
     <form noValidate className={classes.form} onSubmit={onSubmit} aria-busy={isSaving}>
-      <ErrorSummary form={form} resource={resource} />
+      {/* One reason: what else there is to correct helps nobody who may not save. */}
+      {!isForbidden && <ErrorSummary form={form} resource={resource} />}
       {isForbidden && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library's own element
-        <Alert color="orange" role="status" p="xs" icon={<IconLock size={18} />}>
+        <Alert className={classes.forbidden} color="orange" role="status" p="xs" icon={<IconLock size={18} />}>
           {t('resources.kit.form.forbidden')}
         </Alert>
       )}
@@ -114,7 +115,11 @@ function Fields({ form, resource, canRepeat = false, onCopy, isForbidden = false
       <div className={classes.footer}>
         <span className={classes.shortcut}>
           {isDirty && <span className={classes.unsaved}>{t('resources.kit.form.unsaved')}</span>}
-          <Kbd size="xs">{isApple() ? '⌘' : 'Ctrl'}</Kbd> <Kbd size="xs">Enter</Kbd> {t('resources.kit.form.shortcut')}
+          {!isForbidden && (
+            <>
+              <Kbd size="xs">{isApple() ? '⌘' : 'Ctrl'}</Kbd> <Kbd size="xs">Enter</Kbd> {t('resources.kit.form.shortcut')}
+            </>
+          )}
         </span>
         <Button variant="default" disabled={isSaving} onClick={() => form.send({ type: 'form.closeRequested' })}>
           {t('resources.kit.form.cancel')}

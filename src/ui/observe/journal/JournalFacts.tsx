@@ -1,4 +1,4 @@
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import type { OpenedJournal } from '#machines/observe/journal-viewer.machine';
 import { t } from '../../base/i18n.ts';
 import { timeTip } from '../../kit/cells/time-text.ts';
@@ -12,7 +12,7 @@ export function JournalFacts({ journal }: { readonly journal: OpenedJournal }) {
   const language = LANGUAGES.find((one) => one === journal.language);
   return (
     <div className={classes.facts}>
-      <p className={classes.file}>{t('journal.viewer.imported', { name, size: fileSizeText(sizeBytes) ?? '', count: entries })}</p>
+      <p className={classes.file}>{t('journal.viewer.imported', { name, size: fileSizeInWords(sizeBytes) ?? '', count: entries })}</p>
       <ul>
         <li>{t('journal.viewer.recorded', { time: timeTip(startedAt) ?? '' })}</li>
         <li>{t('journal.viewer.version', { app, build })}</li>

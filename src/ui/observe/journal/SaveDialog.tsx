@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import { selectJournalSaveHasFailed, selectSave, type JournalSaveRef } from '#machines/observe/journal-save.machine';
 import { t } from '../../base/i18n.ts';
 import buttons from '../../kit/plain-button.module.css';
@@ -88,7 +88,7 @@ function Size({ save }: Pick<SaveDialogProps, 'save'>) {
   const isReady = useSelector(save, (snapshot) => snapshot.hasTag('ready'));
   return (
     <output className={classes.size}>
-      {isReady ? t('journal.save.size', { count: entries, size: fileSizeText(sizeBytes) ?? '' }) : t('journal.save.composing')}
+      {isReady ? t('journal.save.size', { count: entries, size: fileSizeInWords(sizeBytes) ?? '' }) : t('journal.save.composing')}
     </output>
   );
 }

@@ -1,4 +1,4 @@
-import { fileSizeText } from '#domain/base/file-size';
+import { fileSizeInWords } from '#domain/base/file-size';
 import { isLanguage } from '#domain/base/language';
 import type { TakenJournal } from '#domain/observe/problem-report';
 import { t, type MessageKey } from '../../base/i18n.ts';
@@ -19,7 +19,7 @@ export function WhatIsSent({ taken, text }: WhatIsSentProps) {
   const version = [app, build].filter((part) => part !== '').join(' · ');
   const facts: readonly (readonly [MessageKey, string])[] = [
     ['problem.facts.entries', String(entries)],
-    ['problem.facts.size', fileSizeText(sizeBytes) ?? ''],
+    ['problem.facts.size', fileSizeInWords(sizeBytes) ?? ''],
     ['problem.facts.page', page],
     ['problem.facts.language', isLanguage(language) ? LANGUAGE_OWN_NAME[language] : language],
     ['problem.facts.version', version || '–'],

@@ -57,6 +57,7 @@ const FIGURES: Figures = {
     { id: 41, at: 1_768_435_200, actorName: 'Lin', resource: 'goods', title: '龙井', records: 1, action: 'edit' },
     { id: 40, at: 1_768_435_100, actorName: '', resource: 'goods', title: '龙井', records: 3, action: 'del' },
     { id: 39, at: 1_768_435_000, actorName: 'Lin', resource: 'config', title: 'Site name', records: 2, action: 'edit' },
+    { id: 38, at: 1_768_434_900, actorName: 'Lin', resource: 'memberDeletion', title: '3', records: 1, action: 'edit' },
   ],
   actions: [{ id: 5, title: '商品-编辑', at: 1_768_435_200 }],
   layout: null,
@@ -156,6 +157,8 @@ describe('the figures', () => {
     expect(addressOf(/Lin edited 龙井/u)).toBe('/admin/security/change?id=41');
     expect(addressOf(/The server deleted 3 records of Goods/u)).toBe('/admin/security/change?id=40');
     expect(addressOf(/Lin edited 2 records of Settings/u)).toBe('/admin/security/change?id=39');
+    // A number by itself names nothing.
+    expect(addressOf(/Lin edited Deletion requests #3/u)).toBe('/admin/security/change?id=38');
   });
 
   it('say what the last days brought, and how that compares', () => {

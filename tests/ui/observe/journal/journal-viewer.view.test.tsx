@@ -102,7 +102,7 @@ describeView(
     seen: (snapshot) => {
       const isAlarmed = snapshot.matches('failed') || snapshot.hasTag('invalid');
       return (
-        isThere('9 events, 2.00 kb') === snapshot.hasTag('ready') &&
+        isThere('9 events, 2 KB') === snapshot.hasTag('ready') &&
         isThere('The browser is saving it.') === snapshot.hasTag('saved') &&
         screen.getByRole('textbox').getAttribute('aria-invalid') === String(snapshot.hasTag('invalid')) &&
         (screen.queryByRole('alert') !== null) === isAlarmed
@@ -124,7 +124,7 @@ describe('the dialog', () => {
 describe('the words of a journal', () => {
   it('say where a file comes from, and which machines were others', () => {
     render(<JournalFacts journal={journal} />);
-    expect(screen.getByText('visit.jsonl · 812.00 b · 9 events')).toBeTruthy();
+    expect(screen.getByText('visit.jsonl · 812 B · 9 events')).toBeTruthy();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Recorded 2025-11-2\d \d\d:\d\d:\d\d UTC\S*$/u),
       'Version 1.4.0 (9a8ced66)',

@@ -63,7 +63,7 @@ describeView(
       const isAlertRight = snapshot.matches({ writing: 'failed' })
         ? alert.includes('Too many attempts.')
         : (alert !== '') === snapshot.hasTag('failed');
-      const facts = ['1234', '2.00 kb', '/admin/goods/goods', '简体中文', '1.4.0 · 9a8ced66', 'What is sent', 'Show the recording'];
+      const facts = ['1234', '2 KB', '/admin/goods/goods', '简体中文', '1.4.0 · 9a8ced66', 'What is sent', 'Show the recording'];
       return box?.value === context.sentence && isAlertRight && (context.taken === null || facts.every(isSeen));
     },
   },
