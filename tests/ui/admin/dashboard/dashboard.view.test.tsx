@@ -158,7 +158,7 @@ describe('the figures', () => {
     expect(addressOf(/The server deleted 3 records of Goods/u)).toBe('/admin/security/change?id=40');
     expect(addressOf(/Lin edited 2 records of Settings/u)).toBe('/admin/security/change?id=39');
     // A number by itself names nothing.
-    expect(addressOf(/Lin edited Deletion requests #3/u)).toBe('/admin/security/change?id=38');
+    expect(addressOf(/Lin edited Deletion request #3/u)).toBe('/admin/security/change?id=38');
   });
 
   it('say what the last days brought, and how that compares', () => {
