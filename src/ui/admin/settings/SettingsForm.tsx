@@ -72,7 +72,7 @@ export function SettingsForm({ settings, group, wordsOf = ownWords, rights = ALL
   };
   const isUnconfirmed = wrongCount === 0 && failure !== null && mayBeDone(failure);
   return (
-    <form noValidate className={classes.form} onSubmit={save} aria-busy={isBusy}>
+    <form noValidate className={classes.form} data-read={!rights.mayEdit} onSubmit={save} aria-busy={isBusy}>
       {(failure !== null || wrongCount > 0) && (
         <Alert
           color="red"

@@ -5,7 +5,7 @@ import { selectTags } from '#machines/fields/tag-options.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { fieldId, inputAttributes } from './base/field-attributes.ts';
+import { fieldId, inputAttributes, invitation } from './base/field-attributes.ts';
 import type { FieldInputProps } from './base/field-input.ts';
 
 /** Free tags; those that other records of a section have are offered while they are typed. */
@@ -39,7 +39,7 @@ function TagsBox({ input, offered, onEnter }: TagsBoxProps) {
       value={value}
       data={offered}
       splitChars={[',', '，']}
-      placeholder={value.length === 0 ? t('resources.kit.fields.tagsHint') : ''}
+      placeholder={value.length === 0 ? invitation(input, t('resources.kit.fields.tagsHint')) : ''}
       onFocus={onEnter}
       onChange={(tags) => input.onChange([...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))])}
     />

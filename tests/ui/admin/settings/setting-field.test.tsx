@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createActor, fromTransition } from 'xstate';
+import type { Field } from '#domain/fields/field';
 import type { SettingsRef } from '#machines/settings/settings.machine';
 import { SettingField } from '#ui/admin/settings/SettingField.tsx';
 import { renderInApp, startKitMessages } from '../../kit/support.tsx';
@@ -38,3 +39,33 @@ it('a setting that is left by a press is judged behind it, so that the button st
   fireEvent.pointerUp(button);
   await vi.waitFor(() => expect(told).toEqual(['settings.fieldLeft']));
 });
+
+it.each(['string', 'textarea', 'image', 'select', 'tags'] as const)(
+  'an empty %s that is only read says so, and invites to nothing',
+  (kind) => {
+    const value = kind === 'tags' ? [] : '';
+    const context = { values: { thing: value }, issues: {}, serverTexts: {} };
+    const settings = createActor(fromTransition((state: typeof context) => state, context)).start() as unknown as SettingsRef;
+    const field = { kind, ...(kind === 'select' && { options: ['a'] }) } as Field;
+    const resource = { name: 'settings', fields: { thing: field }, titleField: '' };
+    const item = {
+      id: 1,
+      name: 'thing',
+      type: kind,
+      rule: '',
+      title: 'Thing',
+      tip: '',
+      options: {},
+      value,
+      isRemovable: false,
+      isSet: false,
+    };
+    const { container } = renderInApp(
+      <SettingField settings={settings} resource={resource as never} item={item as never} field={field} readOnly />,
+    );
+    const shown = [...container.querySelectorAll('input[placeholder], textarea[placeholder]')].map((box) =>
+      box.getAttribute('placeholder'),
+    );
+    expect(shown).toEqual(['—']);
+  },
+);

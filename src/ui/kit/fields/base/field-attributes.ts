@@ -37,6 +37,12 @@ export function describedBy({ id, description, error }: ReturnType<typeof frameO
   return { ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }), ...(error && { 'aria-invalid': true as const }) };
 }
 
+/** Stands where a field that is only read holds nothing. */
+const NOTHING = '—';
+
+/** What asks an empty input to be filled in; of one that is only read, that it holds nothing. */
+export const invitation = ({ readOnly }: Pick<FieldInputProps, 'readOnly'>, words: string): string => (readOnly ? NOTHING : words);
+
 /** The frame and what a text-like input needs besides. */
 export const inputAttributes = (props: FieldInputProps) => ({
   ...frameOf(props),
@@ -44,5 +50,5 @@ export const inputAttributes = (props: FieldInputProps) => ({
   ...(props.of.scope === undefined && { name: props.of.key }),
   readOnly: props.readOnly,
   onBlur: props.onLeave,
-  ...(props.readOnly && { 'data-readonly': true, variant: 'unstyled' as const }),
+  ...(props.readOnly && { 'data-readonly': true, placeholder: NOTHING, variant: 'unstyled' as const }),
 });

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { t } from '../../../base/i18n.ts';
 import { optionLabel } from '../../resource-texts.ts';
 import { scalarText } from '../../cells/scalar-text.ts';
-import { inputAttributes } from '../base/field-attributes.ts';
+import { inputAttributes, invitation } from '../base/field-attributes.ts';
 import type { FieldInputProps } from '../base/field-input.ts';
 
 export function SelectField(props: FieldInputProps) {
@@ -13,7 +13,7 @@ export function SelectField(props: FieldInputProps) {
       {...inputAttributes(props)}
       data={options.map((value) => ({ value, label: optionLabel(resource, key, value) }))}
       value={scalarText(props.value) || null}
-      placeholder={t('resources.kit.fields.choose')}
+      placeholder={invitation(props, t('resources.kit.fields.choose'))}
       clearable={!field.required && !props.readOnly}
       clearButtonProps={{ 'aria-label': t('resources.kit.fields.clear') }}
       allowDeselect={!field.required}

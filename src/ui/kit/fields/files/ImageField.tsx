@@ -2,7 +2,7 @@ import { Input } from '@mantine/core';
 import { t } from '../../../base/i18n.ts';
 import { scalarText } from '../../cells/scalar-text.ts';
 import { UploadField } from '../../files/UploadField.tsx';
-import { inputAttributes } from '../base/field-attributes.ts';
+import { inputAttributes, invitation } from '../base/field-attributes.ts';
 import type { FieldInputProps } from '../base/field-input.ts';
 import classes from '../base/fields.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -20,7 +20,7 @@ export function ImageField(props: FieldInputProps) {
       type="text"
       inputMode="url"
       autoComplete="off"
-      placeholder={t('resources.kit.fields.imageHint')}
+      placeholder={invitation(props, t('resources.kit.fields.imageHint'))}
       leftSection={<Thumbnail address={value} sizePx={28} />}
       leftSectionWidth={40}
       onChange={(event) => props.onChange(event.currentTarget.value.trim())}
