@@ -1,4 +1,4 @@
-import { findResource } from '#actors/base/resource-book';
+import { findSection } from '#actors/base/resource-book';
 import { isPermitted, type PermissionFacts } from '#domain/rights/permission';
 import { pagePathOf } from '#domain/table/resource';
 import type { Entry } from './timeline-entry.ts';
@@ -12,6 +12,6 @@ const UNDO = 'security/change/undo';
 export function mayTakeBack(entry: Pick<Entry, 'actorType' | 'actorId' | 'resource' | 'action'>, adminId: number, facts: PermissionFacts) {
   const isOwn = entry.actorType === 'admin' && entry.actorId === String(adminId);
   if (!isOwn && !isPermitted(UNDO, facts)) return false;
-  const section = findResource(entry.resource);
+  const section = findSection(entry.resource);
   return !section || entry.action === null || isPermitted(`${pagePathOf(section)}/${entry.action}`, facts);
 }
