@@ -19,6 +19,7 @@ it('the rights of a group say of a page that opens to super administrators alone
   const optionTree = optionTreeMachine.provide({
     actors: { loadOptions: fromPromise<TreeOptions, OptionTreeInput>(() => Promise.resolve({ options: OPTIONS, untold: 0 })) },
   });
+  const before = testBundles.choice;
   testBundles.choice = lazyNow({ ...testBundles.choice, optionTree } as never);
   const Input = FIELD_INPUTS.ruleTree;
   const box = { resource: adminGroup, key: 'rules', field: adminGroup.fields.rules };
@@ -29,4 +30,5 @@ it('the rights of a group say of a page that opens to super administrators alone
     'Designer',
     'A page without a name',
   ]);
+  testBundles.choice = before;
 });
