@@ -42,6 +42,11 @@ function shown(
   return isHidden ? { before: maskValue(before), after: maskValue(after), masked: '1' } : { before, after, masked: '0' };
 }
 
+const pairOf = (row: WireRow): Pair => {
+  const column = String(row['data_field']);
+  return { resource: String(row['resource']), before: { [column]: row['before'] }, after: { [column]: row['after'] } };
+};
+
 /**
  * A page of the log, with values as this person may see them in a list: records and rights by what they are called. Source: wire protocol
  * §5.17.
@@ -50,10 +55,6 @@ export async function withValues(ports: Ports, resources: All, caller: AdminCall
   const { kysely } = ports.database;
   const rows = [...(reply.list ?? []), ...(reply.options ?? [])];
   const contextOf = (name: string) => resources.all().find(({ resource }) => resource.name === name)?.context;
-  const pairOf = (row: WireRow): Pair => {
-    const column = String(row['data_field']);
-    return { resource: String(row['resource']), before: { [column]: row['before'] }, after: { [column]: row['after'] } };
-  };
   const named = await namesIn(kysely, contextOf, caller, rows.map(pairOf));
   const names = rows.map((row) => String(row['resource']));
   const { isPersonal } = await discretionOver(kysely, (name) => findSection(resources, name), names);

@@ -72,11 +72,12 @@ const NO_DRAFT: SavedViewDraft = {
 const idOf = ({ event }: { readonly event: DoneActorEvent<number> }) => ({ id: event.output });
 const viewOf = ({ views }: SavedViewsContext, id: number): SavedView | undefined => views?.find((view) => view.id === id);
 
+const contentIn = ({ params, columns }: SavedView): SavedViewContent => ({ params, columns });
+
 function newsOf(context: SavedViewsContext, { views }: SavedViewsReply): ViewNews | null {
   const chosen = viewOf(context, context.currentId ?? 0);
   if (!chosen) return null;
   const found = views.find(({ id }) => id === chosen.id);
-  const contentIn = ({ params, columns }: SavedView): SavedViewContent => ({ params, columns });
   if (found && isSameValue(contentIn(found), contentIn(chosen))) return null;
   return { name: chosen.name, became: found ? 'changed' : 'removed' };
 }

@@ -340,9 +340,9 @@ describe.each(dealtKinds())('data safety on %s', (kind) => {
         .execute();
       const idOf = (name: string) => String(rules.find((one) => one.name === name)?.id);
       const group = { name: 'Readers', pid: 1, status: true };
-      const added = await call(groups.add, { ...group, rules: [idOf('goods/goods/index'), idOf('goods/category/index')] } as never);
+      const added = await call(groups.add, { ...group, rules: [idOf('goods/goods/index'), idOf('goods/category/index')] });
       const id = added?.id ?? 0;
-      await call(groups.save, { id, rules: [idOf('goods/goods/edit'), idOf('goods/category/index')] } as never);
+      await call(groups.save, { id, rules: [idOf('goods/goods/edit'), idOf('goods/category/index')] });
       const rows = (await log()).filter((row) => row['resource'] === 'adminGroup' && row['record_id'] === id);
       expect(rows.map(({ data_field, before, after }) => [data_field, before, after])).toEqual([
         ['rules', '5 rights: Goods › View', '5 rights: Goods › Edit'],

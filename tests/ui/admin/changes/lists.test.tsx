@@ -353,7 +353,7 @@ it('the log of sensitive data says values in the words of their field, and right
     { ...row, id: 6, resource: 'adminGroup', dataField: 'rules', before: '2 rights: Goods › View', after: '' },
     { ...row, id: 7, dataField: 'gone', before: '7', after: '8' },
   ];
-  await show(sensitiveDataLog, rows as never, {}, [SensitiveLog]);
+  await show(sensitiveDataLog, rows, {}, [SensitiveLog]);
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
     'Draft  On sale',
     'Off  On',

@@ -60,9 +60,7 @@ it.each(['string', 'textarea', 'image', 'select', 'tags'] as const)(
       isRemovable: false,
       isSet: false,
     };
-    const { container } = renderInApp(
-      <SettingField settings={settings} resource={resource as never} item={item as never} field={field} readOnly />,
-    );
+    const { container } = renderInApp(<SettingField settings={settings} resource={resource as never} item={item} field={field} readOnly />);
     const shown = [...container.querySelectorAll('input[placeholder], textarea[placeholder]')].map((box) =>
       box.getAttribute('placeholder'),
     );

@@ -57,6 +57,8 @@ async function opened(params: Readonly<Record<string, string>> = {}) {
 
 const button = (name: string) => screen.findByRole('button', { name }, { timeout: 20_000 });
 
+const opener = () => screen.getByRole('button', { expanded: false });
+
 const question = () => screen.findByRole('alertdialog', { name: 'Delete “Ours” for your whole group? It cannot be undone.' });
 
 describe('saved views', () => {
@@ -78,7 +80,6 @@ describe('saved views', () => {
 
   it('are read again when they are opened, and a chosen one that its owner has changed or deleted says so', async () => {
     const { collection, user } = await opened();
-    const opener = () => screen.getByRole('button', { expanded: false });
     const orderOf = () => collection.getSnapshot().context.query.order;
     await user.click(await button('Views'));
     await user.click(await screen.findByRole('button', { name: /^For all/u }));
