@@ -4,7 +4,6 @@
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
-import { isSameValue } from '#domain/base/same-value';
 import { defaultView, type SavedView, type SavedViewContent, type SavedViewScope } from '#domain/table/saved-view';
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
@@ -21,12 +20,6 @@ export interface SavedViewsReply {
   readonly views: readonly SavedView[];
   /** Those that the person may give a view. */
   readonly scopes: readonly SavedViewScope[];
-}
-
-/** What became of the chosen view since it was chosen, at the hands of whoever shares it. */
-export interface ViewNews {
-  readonly name: string;
-  readonly became: 'changed' | 'removed';
 }
 
 export type SavedViewsEvent =
@@ -52,7 +45,8 @@ interface SavedViewsContext extends SavedViewsInput {
   readonly views: readonly SavedView[] | null;
   readonly scopes: readonly SavedViewScope[];
   readonly currentId: number | null;
-  readonly news: ViewNews | null;
+  /** The chosen one as it was before the views were read again. */
+  readonly before: SavedView | null;
   readonly draft: SavedViewDraft | null;
   /** The one that goes, or is asked about. */
   readonly removedId: number | null;
@@ -71,16 +65,6 @@ const NO_DRAFT: SavedViewDraft = {
 
 const idOf = ({ event }: { readonly event: DoneActorEvent<number> }) => ({ id: event.output });
 const viewOf = ({ views }: SavedViewsContext, id: number): SavedView | undefined => views?.find((view) => view.id === id);
-
-const contentIn = ({ params, columns }: SavedView): SavedViewContent => ({ params, columns });
-
-function newsOf(context: SavedViewsContext, { views }: SavedViewsReply): ViewNews | null {
-  const chosen = viewOf(context, context.currentId ?? 0);
-  if (!chosen) return null;
-  const found = views.find(({ id }) => id === chosen.id);
-  if (found && isSameValue(contentIn(found), contentIn(chosen))) return null;
-  return { name: chosen.name, became: found ? 'changed' : 'removed' };
-}
 
 /** Whoever shares with everybody tidies up what others have shared. */
 const mayRemove = ({ scopes }: Pick<SavedViewsContext, 'scopes'>, { isMine, scope }: SavedView): boolean =>
@@ -115,11 +99,9 @@ export const savedViewsMachine = setup({
   },
   actions: {
     receiveViews: assign((_, reply: SavedViewsReply) => ({ ...reply, failure: null })),
-    /** The list stays as it was: it is told that the chosen view is another by now. */
-    tellNews: assign(({ context }, reply: SavedViewsReply) => ({ news: newsOf(context, reply) })),
-    dropNews: assign({ news: null }),
+    keepBefore: assign(({ context }) => ({ before: viewOf(context, context.currentId ?? 0) ?? null })),
     chooseDefault: assign({ currentId: ({ context }) => defaultView(context.views ?? [])?.id ?? null }),
-    choose: assign({ currentId: (_, { id }: Id) => id, news: null }),
+    choose: assign({ currentId: (_, { id }: Id) => id, before: null }),
     /** Makes the list what the current view says. */
     apply: effect<{ readonly view: SavedViewContent | undefined }>(),
     /** The same, unless somebody has asked the list for anything until the views came. */
@@ -131,7 +113,16 @@ export const savedViewsMachine = setup({
   },
 }).createMachine({
   id: 'savedViews',
-  context: ({ input }) => ({ ...input, views: null, scopes: [], currentId: null, news: null, draft: null, removedId: null, failure: null }),
+  context: ({ input }) => ({
+    ...input,
+    views: null,
+    scopes: [],
+    currentId: null,
+    before: null,
+    draft: null,
+    removedId: null,
+    failure: null,
+  }),
   initial: 'loading',
   on: {
     // Whatever is done with the views meanwhile, those that are shown can be opened.
@@ -169,20 +160,14 @@ export const savedViewsMachine = setup({
     ready: {
       initial: 'resting',
       states: {
-        resting: { on: { 'views.opened': { target: 'renewing', actions: 'dropNews' } } },
+        resting: { on: { 'views.opened': { target: 'renewing', actions: 'keepBefore' } } },
         // Whatever is shown meanwhile can be chosen, replaced and deleted.
         renewing: {
           invoke: {
             id: 'renewViews',
             src: 'loadViews',
             input: ({ context: { resource } }) => ({ resource }),
-            onDone: {
-              target: 'resting',
-              actions: [
-                { type: 'tellNews', params: output },
-                { type: 'receiveViews', params: output },
-              ],
-            },
+            onDone: { target: 'resting', actions: { type: 'receiveViews', params: output } },
             onError: { target: 'resting', actions: SET_FAILURE },
           },
         },
@@ -244,5 +229,4 @@ export const selectMayRemove = ({ context }: SavedViewsSnapshot, view: SavedView
 /** The shared view that goes once that is said again. */
 export const selectAskedView = (snapshot: SavedViewsSnapshot): SavedView | undefined =>
   snapshot.matches('confirming') ? viewOf(snapshot.context, snapshot.context.removedId ?? 0) : undefined;
-export const selectViewNews = ({ context }: SavedViewsSnapshot): ViewNews | null => context.news;
 export const selectViewsFailure = ({ context }: SavedViewsSnapshot): Failure | null => context.failure;

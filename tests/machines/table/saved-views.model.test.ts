@@ -46,10 +46,10 @@ describeModel({
     done('removeView'),
     failed('removeView', offline),
   ],
-  view: ({ context: { views, currentId, news, failure, draft: kept, removedId } }) => ({
+  view: ({ context: { views, currentId, before, failure, draft: kept, removedId } }) => ({
     views: views?.map(({ id }) => id) ?? null,
     currentId,
-    news: news && `${news.name} ${news.became}`,
+    before: before && before.id,
     hasFailure: failure !== null,
     isSaving: kept !== null,
     removedId,

@@ -7,7 +7,6 @@ import type { CollectionRef } from '#machines/table/collection.selectors';
 import {
   selectAskedView,
   selectCurrentView,
-  selectViewNews,
   selectViewScopes,
   selectViews,
   selectViewsFailure,
@@ -19,6 +18,7 @@ import { keepFocus } from '../../keep-focus.ts';
 import { takeFocus, takeLostFocus } from '../../take-focus.ts';
 import { contentOf } from '../base/list-view.ts';
 import { SavedViewRow } from './SavedViewRow.tsx';
+import { viewNews } from './view-news.ts';
 import classes from './views.module.css';
 
 export interface SavedViewsPanelProps {
@@ -35,7 +35,8 @@ export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedV
   const scopes = useSelector(actor, selectViewScopes);
   const current = useSelector(actor, selectCurrentView);
   const failure = useSelector(actor, selectViewsFailure);
-  const news = useSelector(actor, selectViewNews);
+  const news = useSelector(actor, viewNews);
+  const before = useSelector(actor, ({ context }) => context.before?.name ?? '');
   const isBusy = useSelector(actor, selectIsBusy);
   const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const mine = current?.isMine ? current : undefined;
@@ -56,7 +57,7 @@ export function SavedViewsPanel({ actor, collection, shownId, onChosen }: SavedV
           <SavedViewRow key={view.id} view={view} actor={actor} isCurrent={view.id === shownId} onChosen={onChosen} />
         ))}
       </ul>
-      <output className={classes.news}>{news && t(`savedViews.${news.became}`, { name: news.name })}</output>
+      <output className={classes.news}>{news && t(`savedViews.${news}`, { name: before })}</output>
       <RemoveQuestion actor={actor} />
       {failure && (
         <div className={classes.failure} role="alert">
