@@ -1,8 +1,6 @@
-import { useSelector } from '@xstate/react';
 import { use, type ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
 import { DEV_PAGE_NAMES } from '#domain/app/dev-paths';
-import { selectRoute } from '#machines/app/navigation.machine';
-import { useApp } from '../../base/app-context.ts';
 import { AppLink } from '../../base/AppLink.tsx';
 import { PageTitle } from '../../base/PageTitle.tsx';
 import { t } from '../../base/i18n.ts';
@@ -50,14 +48,13 @@ export function DevFrame({ title, lead, fit, actions, children }: DevFrameProps)
 
 function DevLinks() {
   const paths = use(DevPathsContext);
-  const current = useSelector(useApp().navigation, (snapshot) => selectRoute(snapshot)?.path ?? '');
   const pages = DEV_PAGE_NAMES.map((name) => ({ name, path: `/dev/${name}` })).filter(({ path }) => paths.includes(path));
   return (
     <nav className={classes.links} aria-label={t('dev.pages.label')}>
       {pages.map(({ name, path }) => (
-        <AppLink key={name} to={path} {...(path === current && { 'aria-current': 'page' as const })}>
+        <NavLink key={name} to={path}>
           {t(`dev.pages.${name}`)}
-        </AppLink>
+        </NavLink>
       ))}
     </nav>
   );
