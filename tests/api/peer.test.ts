@@ -262,7 +262,7 @@ describe('a record that is changed', () => {
     const { call, sent } = await speakWith('troupe', answers);
     await edit(call, adminGroup.name, { name: 'Sellers' });
     expect(sent.map(({ path }) => path)).toEqual(['auth.Group/edit', 'auth.Group/edit']);
-    expect(sent.at(-1)?.body).toEqual({ id: 7, name: 'Sellers' });
+    expect(sent.at(-1)?.body).toEqual({ id: 7, isForm: true, name: 'Sellers' });
   });
 
   it('is the own account, too: a picture by itself, words all together', async () => {

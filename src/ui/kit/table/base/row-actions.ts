@@ -16,12 +16,16 @@ interface RowButton {
   readonly window?: readonly [name: string, icon: string];
 }
 
-const OWN = 'resources.kit.table.';
-const wordsOf = (key: string): RowButton['words'] => [OWN + key, `${OWN}${key}Row`];
+const wordsOf = (key: string): RowButton['words'] => [`resources.kit.table.${key}`, `resources.kit.table.${key}Row`];
 
 function buttonsOf(shape: TableShape, actions: readonly RowAction[], hasHistory: boolean): readonly RowButton[] {
   const wanted: readonly (RowButton | false)[] = [
-    shape.canDrag && actions.includes('sort') && { action: 'drag', words: [`${OWN}dragTip`, `${OWN}drag`], look: classes.handle },
+    shape.canDrag &&
+      actions.includes('sort') && {
+        action: 'drag',
+        words: ['resources.kit.table.dragTip', 'resources.kit.table.drag'],
+        look: classes.handle,
+      },
     shape.hasView && { action: 'view', words: wordsOf('view') },
     ...shape.windows.map(({ name, icon }): RowButton | false => {
       const words = `resources.${shape.resource.name}.windows.${name}`;
