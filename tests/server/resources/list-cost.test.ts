@@ -201,6 +201,7 @@ function queriesOf(resource: Resource, query: Asked['query'], isLarge = false, o
     resource,
     columns: columnsOf(resource),
     other,
+    hooks: {},
     ports: { messages: { text: (_language: string, key: string) => key } },
   } as unknown as ResourceContext;
   const parsed = resourceEndpoints(resource).list.input.parse(query);
