@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { bring } from '#actors/base/lazy-code';
+import { allSections } from '#actors/base/resource-book';
 import { productLogic } from '#actors/app/product-machines';
 import { replayFileOf } from '#actors/observe/replay-file';
 import { readJournal } from '#domain/observe/journal-file';
@@ -15,6 +17,8 @@ const sessions = readSessions().filter(({ name }) => wanted === undefined || nam
 if (sessions.length === 0) throw new Error(`there is no recorded session of this name: ${wanted}`);
 const machines = (await readMachines()).map(({ machine }) => machine);
 const logicOf = productLogic();
+// What is replayed asks for sections as it did.
+await bring(allSections);
 
 for (const { name, path, text } of sessions) {
   const outcome = outcomeOf(readJournal(text), logicOf, machines);

@@ -4,6 +4,7 @@ import { toJournalJson } from '#actors/observe/journal-copy';
 import { createFold, ReplayError, type Fold } from '#actors/observe/replay';
 import { foldJournal } from '#actors/observe/replay-file';
 import { productLogic } from '#actors/app/product-machines';
+import '#tests/support/all-sections.ts';
 import { readJournal, type CheckpointActor, type JournalFile } from '#domain/observe/journal-file';
 import { cutText, differencesOf, isSame, type Outcome } from './outcome.ts';
 import { readSessions } from './sessions.ts';

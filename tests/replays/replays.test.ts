@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { productLogic } from '#actors/app/product-machines';
+import '#tests/support/all-sections.ts';
 import { readJournal } from '#domain/observe/journal-file';
 import { withoutPersonal } from '#domain/base/personal-data';
 import { PathRecord, declaredPaths } from '#tests/machines/support/path-coverage.ts';

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { withAllSections } from '#actors/base/resource-book';
 import type { DevPath } from '#domain/app/dev-paths';
 import { loadMessages } from '../base/i18n.ts';
 import { lazyView } from '../base/lazy-view.tsx';
@@ -12,7 +13,8 @@ export const DEV_PAGES: Readonly<Record<string, ComponentType>> = {
     return LiveChartsPage;
   }),
   '/dev/journal': lazyView(async () => {
-    const [{ JournalPage }] = await Promise.all([import('./journal/JournalPage.tsx'), loadMessages(['flows', 'journal'])]);
+    // What is replayed there asks for sections as it did.
+    const [{ JournalPage }] = await Promise.all([withAllSections(import('./journal/JournalPage.tsx')), loadMessages(['flows', 'journal'])]);
     return JournalPage;
   }),
   '/dev/coverage': lazyView(async () => {

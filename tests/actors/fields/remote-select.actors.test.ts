@@ -63,9 +63,9 @@ describe('remoteSelectLogic', () => {
 
     actor.send({ type: 'select.opened' });
     actor.send({ type: 'select.searched', text: 'a' });
-    await waitFor(actor, (snapshot) => snapshot.matches('loading'));
+    await expect.poll(() => answers.has('a')).toBe(true);
     actor.send({ type: 'select.searched', text: 'ab' });
-    await waitFor(actor, (snapshot) => snapshot.matches('loading') && answers.has('ab'));
+    await expect.poll(() => answers.has('ab')).toBe(true);
     answers.get('ab')?.resolve({ list: [{ id: 7, title: 'ab' }], total: 1 });
     answers.get('a')?.resolve({ list: [{ id: 6, title: 'a' }], total: 1 });
     answers.get('')?.resolve({ list: [{ id: 8, title: '' }], total: 1 });

@@ -80,7 +80,7 @@ const TABLE: Readonly<Record<`${LockKind} ${Space['storage']}`, readonly Row[]>>
  * The larger spaces repeat what is said of the smaller ones with more tabs and calls, and one tab that takes a lease has nobody to take it
  * from: four calls of one tab are walked in the queue.
  */
-const MOST = effort({ states: 15_000, tabSteps: 2000 }, { states: Infinity, tabSteps: Infinity });
+const MOST = effort({ states: 21_000, tabSteps: 2000 }, { states: Infinity, tabSteps: Infinity });
 /** What the reductions of the long form rest on is told of each lock and each storage, in the short form by the smaller space of each lock. */
 const REDUCED = [
   ['2x2', 'queue', 'lagging', 693],

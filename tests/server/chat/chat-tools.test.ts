@@ -251,12 +251,12 @@ describe.each(dealtKinds())('tools of the chat on %s', (kind) => {
   it('say what the records are called that they name, as far as the administrator may open their list', async () => {
     const [cup] = await goods();
     const { kysely } = server.database;
-    const categories = await kysely.selectFrom('goods_category').select(['id', 'name']).where('id', '!=', cup!.category_id).execute();
+    const categories = await kysely.selectFrom('goods_category').select(['id', 'name_en']).where('id', '!=', cup!.category_id).execute();
     const [other] = categories;
-    const own = await kysely.selectFrom('goods_category').select('name').where('id', '=', cup!.category_id).executeTakeFirstOrThrow();
+    const own = await kysely.selectFrom('goods_category').select('name_en').where('id', '=', cup!.category_id).executeTakeFirstOrThrow();
     expect(await propose({ action: 'edit', id: cup!.id, values: { category_id: other!.id, title: 'Moved' } })).toMatchObject({
       before: { category_id: cup!.category_id, title: cup!.title },
-      names: { category_id: { before: own.name, after: other!.name } },
+      names: { category_id: { before: own.name_en, after: other!.name_en } },
     });
   });
 

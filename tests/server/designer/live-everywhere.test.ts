@@ -65,7 +65,7 @@ describe.each(dealtKinds())('a section that is published at run time, on %s', (k
       return search.find('teacup', { caller });
     };
     expect(await asked({ isSuper: true, groupIds: [], nodes: new Set() })).toEqual({
-      title: 'Tickets',
+      title: 'Tickets in which “teacup” is found:',
       table: expect.stringContaining('| 1 | Teacup |'),
       sources: [{ kind: 'record', title: 'Tickets', address: '/admin/x/ticket' }],
     });

@@ -4,7 +4,7 @@ import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { AppLink, type AppLinkProps } from '#ui/base/AppLink.tsx';
 
 function shown(props: Partial<AppLinkProps> = {}) {
-  const send = vi.fn();
+  const send = vi.fn<(event: unknown) => void>();
   render(
     <AppHandleContext value={{ navigation: { send } } as unknown as AppHandle}>
       <AppLink to="/admin/goods/goods?page=2" {...props}>
@@ -13,7 +13,7 @@ function shown(props: Partial<AppLinkProps> = {}) {
     </AppHandleContext>,
   );
   const link = screen.getByRole('link', { name: 'Goods' });
-  return { link, sent: () => send.mock.calls.map(([event]) => event as unknown) };
+  return { link, sent: () => send.mock.calls.map(([event]) => event) };
 }
 const asked = (mode: string) => ({ type: 'navigation.requested', to: '/admin/goods/goods?page=2', mode });
 
@@ -23,7 +23,7 @@ it('a link of the application asks its navigation, and the browser goes nowhere'
 });
 
 it('asks to stay where one may be already, and does what is its own first', () => {
-  const own = vi.fn();
+  const own = vi.fn<() => void>();
   const { link, sent } = shown({ mode: 'replace', onClick: own });
   fireEvent.click(link);
   expect([own.mock.calls.length, sent()]).toEqual([1, [asked('replace')]]);
