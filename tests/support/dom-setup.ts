@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 // jsdom lays nothing out: what Mantine asks of a browser is answered as a wide, light screen would.
 window.matchMedia ??= (query: string) =>
@@ -35,3 +35,5 @@ Element.prototype.scrollIntoView ??= () => {};
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);
+// Files share a page: what one of them has put into it by hand, the next would find.
+afterAll(() => document.body.replaceChildren());

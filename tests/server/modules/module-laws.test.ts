@@ -137,7 +137,8 @@ describe.each(dealtKinds())('a removed module, on %s', (kind) => {
     const tables = (
       await rowsOf(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`)
     ).map(({ relname }) => String(relname));
-    const told = /^(?:module_run|change_set|record_change|sensitive_entry|personal_column|admin_log|section_clock|site_version|token|security_log)/u;
+    const told =
+      /^(?:module_run|change_set|record_change|sensitive_entry|personal_column|admin_log|section_clock|site_version|token|security_log)/u;
     // One statement for all of them: what asks for each by itself, all at once, waits longer for connections than for answers.
     const rows = await rowsOf(
       tables

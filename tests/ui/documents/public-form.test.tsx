@@ -15,7 +15,10 @@ function drawn(): HTMLFormElement {
 /** @returns whether the browser would send the form by itself, with what was typed in an address or not */
 const pressed = (form: HTMLFormElement): boolean => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
 
 it('is sent on an address by plain http, where a browser has no identifiers to give', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
