@@ -42,15 +42,17 @@ export const outOfReach = (page: Page, within = 'body', elsewhere = ''): Promise
       };
       const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       const found: string[] = [];
+      // A switch is drawn and pressed by its label.
+      const placeOf = (element: HTMLElement): HTMLElement => (element instanceof HTMLInputElement && element.labels?.[0]) || element;
       for (const element of document.querySelectorAll<HTMLElement>(`${root} ${pressable}`)) {
         if (element.closest(notNow) || (aside !== '' && element.closest(aside)) || nameOf(element) === '') continue;
-        if (trouble(element) === '') continue;
+        if (trouble(placeOf(element)) === '') continue;
         const before = document.activeElement;
         element.focus();
         // What slides in does so from one frame to the next.
         await nextFrame();
         await nextFrame();
-        const still = trouble(element);
+        const still = trouble(placeOf(element));
         element.blur();
         if (before instanceof HTMLElement) before.focus({ preventScroll: true });
         if (still !== '') found.push(`"${nameOf(element)}" ${still}`);
