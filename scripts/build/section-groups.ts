@@ -2,6 +2,7 @@ import { readdirSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { LANGUAGES, type Language } from '../../src/domain/base/language.ts';
 import { groupOf, headsOf } from '../../src/domain/shell/section-group.ts';
 import { resourceNameOf, type SectionTexts } from '../../src/domain/table/section-folder.ts';
 import type { Resource } from '../../src/domain/table/resource.ts';
@@ -12,8 +13,6 @@ const WORDS = 'virtual:section-words';
 /** The files that are made, as if they stood beside the sections: so lists of the build name them like any other. */
 const MADE = /\/src\/sections\/@([\w.-]+)\.js$/u;
 const SECTION_FILE = /\/src\/sections\/[^/]+\/(?:[\w-]+\.resource\.ts|(?:zh-cn|en)\.json)$/u;
-const LANGUAGES = ['zh-cn', 'en'] as const;
-type Language = (typeof LANGUAGES)[number];
 
 interface Section {
   readonly folder: string;
@@ -21,6 +20,8 @@ interface Section {
   readonly exported: string;
   readonly resource: Resource;
 }
+
+const groupsIn = (all: readonly Section[]): readonly string[] => [...new Set(all.map(({ resource }) => groupOf(resource)))].sort();
 
 const inFolder = (root: string, { folder }: Pick<Section, 'folder'>, file: string): string => join(root, 'src/sections', folder, file);
 
@@ -56,13 +57,12 @@ export function sectionGroups(directory: string): Plugin {
   const made = (name: string): string => `${root}/src/sections/@${name}.js`;
 
   const index = (all: readonly Section[]): string => {
-    const groups = [...new Set(all.map(({ resource }) => groupOf(resource)))].sort();
-    const loads = groups.map((group) => `${JSON.stringify(group)}: () => import('/src/sections/@menu-${group}.js')`);
+    const loads = groupsIn(all).map((group) => `${JSON.stringify(group)}: () => import('/src/sections/@menu-${group}.js')`);
     return `export const SECTION_HEADS = ${JSON.stringify(headsOf(all.map(({ resource }) => resource)))};
 export const SECTION_GROUPS = { ${loads.join(', ')} };`;
   };
   const wordsIndex = (all: readonly Section[]): string => {
-    const groups = [...new Set(all.map(({ resource }) => groupOf(resource)))].sort();
+    const groups = groupsIn(all);
     const loads = LANGUAGES.map((language) => {
       const files = groups.map((group) => `${JSON.stringify(group)}: () => import('/src/sections/@menu-${group}.${language}.js')`);
       return `${JSON.stringify(language)}: { ${files.join(', ')} }`;

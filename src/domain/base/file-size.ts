@@ -1,7 +1,5 @@
-const UNITS = ['b', 'kb', 'mb', 'gb', 'tb'] as const;
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1024;
-
-const WORDS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /**
  * A number of bytes as people write it: `0 B`, `1.5 MB`, `100 MB`; one decimal at most, and none that says nothing.
@@ -11,9 +9,9 @@ const WORDS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 export function fileSizeInWords(sizeBytes: number): string | null {
   if (!Number.isFinite(sizeBytes) || sizeBytes < 0) return null;
   const rounded = (unit: number): number => Math.round((sizeBytes / STEP ** unit) * 10) / 10;
-  const unit = WORDS.findIndex((_, at) => rounded(at) < STEP);
-  const at = unit < 0 ? WORDS.length - 1 : unit;
-  return `${rounded(at)} ${WORDS[at]}`;
+  const unit = UNITS.findIndex((_, at) => rounded(at) < STEP);
+  const at = unit < 0 ? UNITS.length - 1 : unit;
+  return `${rounded(at)} ${UNITS[at]}`;
 }
 
 /**
@@ -24,5 +22,5 @@ export function parseByteSize(text: string): number | null {
   const [, amount, unit = ''] = /^\s*(\d{1,12}(?:\.\d{1,4})?)\s*([kmgt]?)b?\s*$/iu.exec(text) ?? [];
   return amount === undefined
     ? null
-    : Math.floor(Number(amount) * STEP ** UNITS.findIndex((one) => one[0] === (unit.toLowerCase() || 'b')));
+    : Math.floor(Number(amount) * STEP ** UNITS.findIndex((one) => one[0] === (unit.toUpperCase() || 'B')));
 }

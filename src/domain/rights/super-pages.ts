@@ -1,11 +1,9 @@
-/** Pages whose every call is for super administrators: rules of them, which other programs of the family know, open nothing to others. */
-const SUPER_PAGES: readonly string[] = ['moduleStore/moduleStore'];
+/** Pages in small letters whose every call is for super administrators: rules of them, which other programs of the family know, open nothing to others. */
+const SUPER_PAGES: readonly string[] = ['modulestore/modulestore'];
 
-/** Whether a rule is of such a page, or below one; case does not count. */
-export const isOfSuperPage = (ruleName: string): boolean => {
-  const name = ruleName.toLowerCase();
-  return SUPER_PAGES.some((page) => name === page.toLowerCase() || name.startsWith(`${page.toLowerCase()}/`));
-};
+/** Whether a rule is such a page itself; case does not count. */
+export const isSuperPage = (ruleName: string): boolean => SUPER_PAGES.includes(ruleName.toLowerCase());
 
-/** Whether a rule is such a page itself. */
-export const isSuperPage = (ruleName: string): boolean => SUPER_PAGES.some((page) => page.toLowerCase() === ruleName.toLowerCase());
+/** Whether a rule is such a page, or below one. */
+export const isOfSuperPage = (ruleName: string): boolean =>
+  isSuperPage(ruleName) || SUPER_PAGES.some((page) => ruleName.toLowerCase().startsWith(`${page}/`));
