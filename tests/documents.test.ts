@@ -165,6 +165,21 @@ describe('documents', () => {
     expect(incomplete).toEqual([]);
   });
 
+  it('have each decision once by its subject and once by its number, under the words of its file', () => {
+    const [, index = ''] = readFileSync('docs/decisions/README.md', 'utf8').split('\n## By subject\n');
+    const [bySubject = '', rest = ''] = index.split('\n## By number\n');
+    const [byNumber = ''] = rest.split('\n## ');
+    const records = globSync('docs/decisions/[0-9]*.md')
+      .map((path) => basename(path))
+      .sort();
+    const links = [...bySubject.matchAll(/\[([^\]]+)\]\(([^)]+)\)/gu)].map(([, words, file]) => ({ words, file: file as string }));
+    expect(links.map(({ file }) => file).toSorted()).toEqual(records);
+    expect(links.filter(({ words, file }) => words !== file.slice(4, -3).replaceAll('-', ' '))).toEqual([]);
+    const rows = [...byNumber.matchAll(/^\| \[(\d+)\]\(([^)]+)\) \|/gmu)].map(([, number, file]) => ({ number, file: file as string }));
+    expect(rows.map(({ file }) => file)).toEqual(records);
+    expect(rows.filter(({ number, file }) => !file.startsWith(`${number}-`))).toEqual([]);
+  });
+
   it('call each decision in their index as its record does, with its date and what superseded it', () => {
     const index = readFileSync('docs/decisions/README.md', 'utf8');
     const rows = [...index.matchAll(/^\| \[\d+\]\(([^)]+)\) \| (.+) \| (\S+) \|$/gmu)].map(([, file, title, date]) => [file, title, date]);
