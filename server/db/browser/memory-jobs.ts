@@ -2,12 +2,11 @@ import type { Transaction } from 'kysely';
 import type { Logger } from '../../base/logger.ts';
 import { unref } from '../../base/platform/timers.ts';
 import type { Database } from '../base/database.ts';
-import { JobLostError, type JobHandler, type Jobs } from '../base/jobs.ts';
+import type { JobHandler, Jobs } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
-import { createAttendance, listedAs, newJob, TRIES, type Job } from './memory-job.ts';
+import { createMemoryJobLists } from './memory-job-lists.ts';
+import { newJob, TRIES, type Job } from './memory-job.ts';
 
-/** Given up, or cancelled: the newest. */
-const KEPT = 100;
 const FIRST_RETRY_MS = 2000;
 
 /**
@@ -16,12 +15,7 @@ const FIRST_RETRY_MS = 2000;
  */
 export function createMemoryJobs({ database, logger }: { readonly database: Database; readonly logger: Logger }): Jobs {
   const handlers = new Map<string, JobHandler>();
-  const waiting: Job[] = [];
-  let dead: Job[] = [];
-  let cancelled: Job[] = [];
-  /** What runs, and what stops it: one at a time. */
-  let active: { readonly job: Job; readonly own: AbortController } | null = null;
-  const { attending, attend, attended } = createAttendance((job) => void (cancelled = [job, ...cancelled].slice(0, KEPT)));
+  const lists = createMemoryJobLists();
   let isWorking = false;
   let running: Promise<void> | null = null;
   const stopped = new AbortController();
@@ -30,7 +24,7 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
     const handler = handlers.get(job.kind);
     const own = new AbortController();
     const hold = async (): Promise<void> => own.signal.throwIfAborted();
-    active = { job, own };
+    lists.run({ job, own });
     job.dueMs = Date.now();
     job.progress = null;
     try {
@@ -47,52 +41,27 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       job.tries += 1;
       job.error = error instanceof Error ? error.message : String(error);
       logger.warn('job.failed', { kind: job.kind, attempt: job.tries, error });
-      if (job.tries >= TRIES) dead = [...dead, job].slice(-KEPT);
-      else {
-        job.dueMs = Date.now() + FIRST_RETRY_MS * 2 ** job.tries;
-        waiting.push(job);
-      }
+      if (job.tries >= TRIES) return lists.giveUp(job);
+      job.dueMs = Date.now() + FIRST_RETRY_MS * 2 ** job.tries;
+      lists.wait(job);
     } finally {
-      active = null;
+      lists.run(null);
     }
-  }
-
-  /** Takes one out of those that wait, or stops it. */
-  function takeOut(id: string): Job | undefined {
-    if (active?.job.id === id && !active.own.signal.aborted) {
-      active.own.abort(new JobLostError(id));
-      return active.job;
-    }
-    const attended = attending.get(id);
-    if (attended && !attended.own.signal.aborted) {
-      attended.own.abort(new JobLostError(id));
-      return attended.job;
-    }
-    const at = waiting.findIndex((one) => one.id === id);
-    return at < 0 ? undefined : waiting.splice(at, 1)[0];
   }
 
   async function cancelRunning(id: string): Promise<boolean> {
-    const job = takeOut(id);
+    const job = lists.takeOut(id);
     if (!job) return false;
     job.dueMs = Date.now();
-    cancelled = [job, ...cancelled].slice(0, KEPT);
+    lists.noteCancelled(job);
     await database.transaction(async (trx) => handlers.get(job.kind)?.cancelled?.(job.params, trx));
     return true;
   }
 
-  const atWork = (): readonly Job[] =>
-    [...(active ? [active] : []), ...attending.values()].filter(({ own }) => !own.signal.aborted).map(({ job }) => job);
-
-  const takeDue = (): Job | undefined => {
-    const at = waiting.findIndex(({ dueMs }) => dueMs <= Date.now());
-    return at < 0 ? undefined : waiting.splice(at, 1)[0];
-  };
-
   async function drain(): Promise<void> {
     // The transaction that sent it is over by then: the next one waits for it.
     await database.transaction(() => Promise.resolve());
-    for (let job = takeDue(); job && !stopped.signal.aborted; job = takeDue()) await attempt(job);
+    for (let job = lists.takeDue(); job && !stopped.signal.aborted; job = lists.takeDue()) await attempt(job);
   }
 
   function look(): void {
@@ -101,7 +70,7 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       .catch((error: unknown) => logger.warn('jobs.notDone', { error }))
       .finally(() => {
         running = null;
-        const [next] = waiting.toSorted((a, b) => a.dueMs - b.dueMs);
+        const next = lists.next();
         if (next) unref(setTimeout(look, Math.max(50, next.dueMs - Date.now())));
       });
   }
@@ -111,9 +80,9 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
     send(_trx: Transaction<Tables>, kind, params, by) {
       const key = typeof by === 'object' ? by.among : by;
       if (!handlers.has(kind)) return Promise.reject(new Error(`Nothing here knows jobs of the kind ${kind}`));
-      const same = key === undefined ? undefined : waiting.find((one) => one.kind === kind && one.key === key);
+      const same = key === undefined ? undefined : lists.waitingBy(kind, key);
       if (same) same.params = params;
-      else waiting.push(newJob(kind, params, key));
+      else lists.wait(newJob(kind, params, key));
       unref(setTimeout(look));
       return Promise.resolve();
     },
@@ -127,48 +96,26 @@ export function createMemoryJobs({ database, logger }: { readonly database: Data
       return Promise.resolve();
     },
     async runDue() {
-      for (let job = takeDue(); job; job = takeDue()) await attempt(job);
+      for (let job = lists.takeDue(); job; job = lists.takeDue()) await attempt(job);
     },
-    countDead: () => Promise.resolve(new Map([...Map.groupBy(dead, ({ kind }) => kind)].map(([kind, jobs]) => [kind, jobs.length]))),
-    counts: () =>
-      Promise.resolve({ waiting: waiting.length, active: (running ? 1 : 0) + attending.size, dead: dead.length, oldestDueSeconds: 0 }),
-    list(limit) {
-      const all = [
-        ...dead.map(listedAs('dead')),
-        ...atWork().map(listedAs('active')),
-        ...waiting.map(listedAs('waiting')),
-        ...cancelled.map(listedAs('cancelled')),
-      ];
-      return Promise.resolve(all.slice(0, limit));
+    ...lists.reads,
+    counts() {
+      const { waiting, attending, dead } = lists.count();
+      return Promise.resolve({ waiting, active: (running ? 1 : 0) + attending, dead, oldestDueSeconds: 0 });
     },
-    underWay(kinds) {
-      const known = [...atWork(), ...waiting].filter(({ kind }) => kinds.includes(kind));
-      return Promise.resolve(known.map(({ params }) => params));
-    },
-    progressOf(kind, params) {
-      const isMeant = active?.job.kind === kind && Object.entries(params).every(([name, value]) => active?.job.params[name] === value);
-      return Promise.resolve(isMeant ? (active?.job.progress ?? null) : null);
-    },
-    attend,
-    attended: (kind, params) => Promise.resolve(attended(kind, params)),
+    attend: lists.attend,
+    attended: (kind, params) => Promise.resolve(lists.attended(kind, params)),
     retry(id) {
-      const job = dead.find((one) => one.id === id);
+      const job = lists.takeDead(id);
       if (!job) return Promise.resolve(false);
-      dead = dead.filter((one) => one !== job);
-      waiting.push(Object.assign(job, { tries: TRIES - 1, dueMs: Date.now() }));
+      lists.wait(Object.assign(job, { tries: TRIES - 1, dueMs: Date.now() }));
       unref(setTimeout(look));
       return Promise.resolve(true);
     },
     async cancelAttended(kind, params) {
-      await Promise.all(attended(kind, params).map(cancelRunning));
+      await Promise.all(lists.attended(kind, params).map(cancelRunning));
     },
-    async cancel(id) {
-      if (await cancelRunning(id)) return true;
-      const known = dead.length + cancelled.length;
-      dead = dead.filter((one) => one.id !== id);
-      cancelled = cancelled.filter((one) => one.id !== id);
-      return dead.length + cancelled.length < known;
-    },
+    cancel: async (id) => (await cancelRunning(id)) || lists.forget(id),
     stop() {
       stopped.abort();
       return running ?? Promise.resolve();

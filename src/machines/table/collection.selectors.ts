@@ -27,6 +27,7 @@ export const selectPageCount = ({ context }: CollectionSnapshot): number => Math
 export const selectPosition = ({ context }: CollectionSnapshot, id: number): number => positionOf(context, id);
 export const selectQuickSearchText = ({ context }: CollectionSnapshot): string => context.quickSearchText;
 export const selectSelection = ({ context }: CollectionSnapshot): readonly number[] => context.selection;
+export const selectHasChosen = ({ context }: CollectionSnapshot): boolean => context.selection.length > 0;
 /** What the header's box shows. */
 export const selectSelectedShare = ({ context }: CollectionSnapshot): 'none' | 'some' | 'all' => {
   const count = flatten(context.rows ?? NO_ROWS).length;

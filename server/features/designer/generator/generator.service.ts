@@ -2,8 +2,7 @@ import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import type { generate, generateCheck } from '#api/contract/designer/wire-generator';
 import { parseDesign, withSoundWords } from '#api/contract/designer/design-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
-import { FailureError, rejection } from '#domain/base/failure';
-import { DESIGN_TABLE } from '#domain/designer/design-rules';
+import { rejection } from '#domain/base/failure';
 import { sectionNameFrom } from '#domain/designer/proposal/found-design';
 import type { SectionDesign } from '#domain/designer/section-design';
 import { designOfWire, type OfWire, type WirePlace } from '#domain/designer/wire/design-of-wire';
@@ -11,44 +10,21 @@ import { controllerOfFile, controllerOfPath, sectionOfPath, sourcePathsOf } from
 import { wireOfDesign } from '#domain/designer/wire/wire-of-design';
 import type { WireDesign } from '#domain/designer/wire-design';
 import { pagePathOf, resourceOfController, type Resource } from '#domain/table/resource';
-import type { AdminCaller } from '../../base/caller.ts';
-import { FieldsRefused, OutcomeRefused } from '../../base/refusal.ts';
-import { countRows, readStandingTables } from '../../db/sections/standing-tables.ts';
-import { isCoreTable } from '../../db/tables/table-names.ts';
-import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import type { Resources } from '../../resources/registry.ts';
-import { othersIn } from './design-world.ts';
-import { noteRevision } from './note-revision.ts';
-import { reviewOf, type createPublisher, type Reviewed } from './publish.ts';
-import { countReading } from './standing.service.ts';
-import { refuseIssues } from './taken-table.ts';
-
-/** Refused designs of one administrator that the log holds until they are swept. */
-const REFUSED_LOGS = 100;
-
-/** What says nothing of the design: it came too often, is not its administrator's to change, or not theirs to make anew. */
-const UNLOGGED: ReadonlySet<string> = new Set([
-  'refusals.tooManyAttempts',
-  'refusals.designer.ofModule',
-  'refusals.designer.rebuildTakesAway',
-]);
+import type { AdminCaller } from '../../../base/caller.ts';
+import { OutcomeRefused } from '../../../base/refusal.ts';
+import { countRows, readStandingTables } from '../../../db/sections/standing-tables.ts';
+import { isCoreTable } from '../../../db/tables/table-names.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
+import type { Resources } from '../../../resources/registry.ts';
+import { othersIn } from '../design-world.ts';
+import { reviewOf, type createPublisher, type Reviewed } from '../publish.ts';
+import { countReading } from '../standing.service.ts';
+import { refuseIssues } from '../taken-table.ts';
+import { plainName, readMeantTable, readSections, withoutBeginning, type Meant, type MeantSections } from './meant-table.ts';
+import { logRefusedDesign } from './refused-design.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 type Publisher = ReturnType<typeof createPublisher>;
-
-/** What stands where a client of the family means a table. */
-interface Meant {
-  readonly table: string;
-  /** The designed section over it; null where there is none, or it was never published. */
-  readonly section: { readonly name: string; readonly published: SectionDesign | null; readonly hasDraft: boolean } | null;
-  /** Whether there is such a table. */
-  readonly stands: boolean;
-}
-
-/** Names of tables come without a beginning; ours have one. */
-const ownTable = (name: string): string => (DESIGN_TABLE.test(name) ? name : `x_${name}`).slice(0, 41);
-const withoutBeginning = (name: string): string => name.replace(/^x_(?=.)/u, '');
-const plainName = (name: string): string => name.trim().toLowerCase().replaceAll(/[/.]+/gu, '_');
 
 /** By the table, the file of the controller, or the address of the list. */
 const sectionMeant = (all: readonly Resource[]) => (by: { readonly table: string; readonly file: string; readonly url: string }) => {
@@ -72,7 +48,7 @@ function controllerFor({ table }: WireDesign, published: SectionDesign | null): 
 }
 
 /** As every design that comes from outside. */
-function judged(design: SectionDesign): SectionDesign {
+function validated(design: SectionDesign): SectionDesign {
   try {
     return parseDesign(JSON.parse(JSON.stringify(design)));
   } catch (error) {
@@ -85,31 +61,10 @@ function judged(design: SectionDesign): SectionDesign {
 export function createGenerator(ports: Ports, resources: Resources, publisher: Publisher) {
   const { kysely } = ports.database;
 
-  const sectionsNow = () => kysely.selectFrom('section').select(['name', 'table_name', 'design', 'draft', 'state']).execute();
-  type Sections = Awaited<ReturnType<typeof sectionsNow>>;
+  const running = (sections: MeantSections): readonly Resource[] => othersIn(resources, sections).map(({ resource }) => resource);
 
-  /** @param isStanding whether the client has chosen the table from those that stand */
-  async function meant(name: string, sections: Sections, isStanding: boolean): Promise<Meant> {
-    const plain = plainName(name);
-    const own = ownTable(plain);
-    const unowned = isCoreTable(plain) || plain.startsWith('gone_') ? [] : [plain];
-    const order = isStanding ? [...unowned, own] : [own, ...unowned];
-    const tableOf = ({ table_name: published, draft }: Sections[number]) => published ?? draft?.design.declaration.table;
-    const found = order.flatMap((table) => sections.find((one) => tableOf(one) === table) ?? []);
-    const standing = await readStandingTables(kysely, [...new Set(order)]);
-    const [section] = found;
-    const table = (section && tableOf(section)) ?? order.find((one) => standing.some((each) => each.name === one)) ?? own;
-    return {
-      table,
-      section: section ? { name: section.name, published: section.design, hasDraft: section.draft !== null } : null,
-      stands: standing.some((one) => one.name === table),
-    };
-  }
-
-  const running = (sections: Sections): readonly Resource[] => othersIn(resources, sections).map(({ resource }) => resource);
-
-  async function drawn(wire: WireDesign, type: string, sections: Sections, caller: AdminCaller): Promise<OfWire & Meant> {
-    const found = await meant(wire.table.name, sections, type !== 'create');
+  async function drawn(wire: WireDesign, type: string, sections: MeantSections, caller: AdminCaller): Promise<OfWire & Meant> {
+    const found = await readMeantTable(kysely, wire.table.name, sections, type !== 'create');
     const { section, table, stands } = found;
     const published = section?.published ?? null;
     const names = new Set(sections.map(({ name }) => name));
@@ -129,33 +84,13 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
     return { ...found, ...of };
   }
 
-  /** Refusals may be of tables of any names, and each keeps a whole design. */
-  async function isRoomForFailure({ id }: AdminCaller): Promise<boolean> {
-    const { count } = await kysely
-      .selectFrom('section_revision')
-      .select((row) => row.fn.countAll<string>().as('count'))
-      .where('status', '=', 'error')
-      .where('admin_id', '=', id)
-      .executeTakeFirstOrThrow();
-    return Number(count) < REFUSED_LOGS;
-  }
-
-  async function logFailure(design: SectionDesign, error: unknown, caller: AdminCaller): Promise<void> {
-    const said = error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : null;
-    const issue = error instanceof FieldsRefused ? Object.values(error.issues)[0] : null;
-    const key = said?.message ?? issue?.key;
-    if (key === undefined || UNLOGGED.has(key) || !(await isRoomForFailure(caller))) return;
-    const text = ports.messages.text(caller.client.language, key, said?.params ?? issue?.params).slice(0, 1000);
-    await noteRevision(kysely, { design, revision: 0, status: 'error', error: text }, { adminId: caller.id, now: nowSeconds(ports) });
-  }
-
   return {
     /** @returns the revision */
     async generate({ type, table, fields, confirm, choices }: ParsedInputOf<typeof generate>, caller: AdminCaller): Promise<number> {
       const wire = { table, fields } as unknown as WireDesign;
-      const { design: read, renames, issues, section, stands } = await drawn(wire, type, await sectionsNow(), caller);
+      const { design: read, renames, issues, section, stands } = await drawn(wire, type, await readSections(kysely), caller);
       refuseIssues(issues);
-      const design = judged(read);
+      const design = validated(read);
       const { name } = design.declaration;
       if (resources.originOf(name) === 'shipped') throw rejection('refusals.designer.shipped');
       const isRebuilt = section?.published !== null && section !== null && stands && (type === 'create' || table.rebuild === 'Yes');
@@ -166,15 +101,15 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
           throw needsConsent(reviewed, section?.hasDraft === true);
         return await publisher.publish({ ...wish, hash: reviewed.hash }, caller);
       } catch (error) {
-        await logFailure(design, error, caller);
+        await logRefusedDesign(ports, design, error, caller);
         throw error;
       }
     },
 
     /** @throws OutcomeRefused with code -1 where one of the two is there */
     async check({ table, controllerFile }: ParsedInputOf<typeof generateCheck>): Promise<null> {
-      const sections = await sectionsNow();
-      const { stands } = await meant(table ?? '', sections, false);
+      const sections = await readSections(kysely);
+      const { stands } = await readMeantTable(kysely, table ?? '', sections, false);
       const ofFile = sectionOfPath(controllerFile ?? '');
       const controller = controllerOfFile(controllerFile ?? '');
       const all = running(sections);
@@ -185,8 +120,8 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
     },
 
     async paths(table: string) {
-      const sections = await sectionsNow();
-      const { section } = await meant(table, sections, false);
+      const sections = await readSections(kysely);
+      const { section } = await readMeantTable(kysely, table, sections, false);
       const all = running(sections);
       const files = (of: 'controllerFile' | 'modelFile') =>
         Object.fromEntries(all.map(({ name }) => [sourcePathsOf(name)[of], sourcePathsOf(name)[of]]));
@@ -195,7 +130,7 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
     },
 
     async lastLog(name: string): Promise<number> {
-      const { table } = await meant(name, await sectionsNow(), true);
+      const { table } = await readMeantTable(kysely, name, await readSections(kysely), true);
       const log = await kysely
         .selectFrom('section_revision')
         .select(['id', 'status'])

@@ -1,16 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconDots, IconFilter, IconListTree, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconFilter, IconListTree, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense, type ComponentType } from 'react';
 import { canImport } from '#domain/table/import-file';
 import type { Resource } from '#domain/table/resource';
-import { groupsOf, MAX_IDS } from '#domain/table/resource-query';
+import { groupsOf } from '#domain/table/resource-query';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import {
   selectAbilities,
   selectExpanded,
+  selectHasChosen,
   selectQuery,
-  selectSelection,
   selectTable,
   type CollectionRef,
 } from '#machines/table/collection.selectors';
@@ -19,9 +19,8 @@ import { loadMessages, t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { newKey } from '../../../base/new-key.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
-import { BulkEdit } from '../bulk/BulkEdit.tsx';
 import { ExportMenu } from '../export/ExportMenu.tsx';
-import { MatchingMenu } from '../matching/MatchingMenu.tsx';
+import { ChosenActions } from './ChosenActions.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
 import type { ListProps, SectionBundle, TableExtras } from '../base/table-extras.ts';
 import { shownActionsOf } from '../base/table-shape.ts';
@@ -56,11 +55,7 @@ interface TableToolbarProps {
 export function TableToolbar(props: TableToolbarProps) {
   const { collection, resource, hasColumns = true, deleteWords, newRecord, Chosen, Tools, Look } = props;
   const abilities = useSelector(collection, selectAbilities);
-  const selection = useSelector(collection, selectSelection);
-  // While records are chosen, what may be done with them has the line, so that the list stays where it is.
-  const hasChosen = selection.length > 0;
-  // No call takes more of them; one after the other any number can be edited.
-  const canActOnAll = selection.length <= MAX_IDS;
+  const hasChosen = useSelector(collection, selectHasChosen);
   const query = useSelector(collection, selectQuery);
   const conditions = groupsOf(query).flat().length;
   const { isSearchOpen } = useSelector(collection, selectTable);
@@ -92,51 +87,7 @@ export function TableToolbar(props: TableToolbarProps) {
           <Tools collection={collection} resource={resource} />
         </Suspense>
       )}
-      <span className={classes.selected} hidden={!hasChosen}>
-        {hasChosen && (
-          <>
-            <output className={classes.count}>
-              {t(`resources.kit.table.${canActOnAll ? 'selected' : 'selectedTooMany'}`, { count: selection.length, max: MAX_IDS })}
-            </output>
-            {actions.includes('edit') && (
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={16} aria-hidden />}
-                onClick={() => collection.send({ type: 'collection.editRequested', key: newKey(), ids: selection })}
-              >
-                {t('resources.kit.table.edit')}
-              </Button>
-            )}
-            {canActOnAll && Chosen && <Chosen collection={collection} resource={resource} />}
-          </>
-        )}
-        {actions.includes('edit') && <BulkEdit isOffered={hasChosen && canActOnAll} collection={collection} resource={resource} />}
-        {hasChosen && (
-          <>
-            {canActOnAll && actions.includes('delete') && (
-              <Button
-                variant="light"
-                color="red"
-                leftSection={<IconTrash size={16} aria-hidden />}
-                onClick={() => collection.send({ type: 'collection.deleteRequested' })}
-              >
-                {deleteWords?.(selection.length).button ?? t('resources.kit.table.deleteSelected')}
-              </Button>
-            )}
-            <Button
-              className={classes.clear}
-              variant="subtle"
-              color="gray"
-              onClick={() => collection.send({ type: 'collection.rowsSelected', ids: [] })}
-            >
-              {t('resources.kit.table.clearSelection')}
-            </Button>
-          </>
-        )}
-        {actions.some((action) => action !== 'sort') && (
-          <MatchingMenu collection={collection} resource={resource} deleteWords={deleteWords} />
-        )}
-      </span>
+      <ChosenActions collection={collection} resource={resource} actions={actions} deleteWords={deleteWords} Chosen={Chosen} />
       <span className={classes.tools}>
         <QuickSearch collection={collection} resource={resource} />
         {Look && (
