@@ -122,9 +122,14 @@ export interface JobCounts {
 
 /** The job that an effect belongs to is no longer this process's, or was cancelled. */
 export class JobLostError extends Error {
-  override readonly name = 'JobLostError';
+  override readonly name: string = 'JobLostError';
 
   constructor(id: string) {
     super(`The job ${id} was cancelled, or given to somebody else, meanwhile`);
   }
+}
+
+/** The same where it is known that the job was cancelled: its row may be gone by the time at which its work ends. */
+export class JobCancelledError extends JobLostError {
+  override readonly name = 'JobCancelledError';
 }

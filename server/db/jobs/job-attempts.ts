@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
-import { JobLostError, type JobHandler, type JobLane, type JobParams } from '../base/jobs.ts';
+import { JobCancelledError, JobLostError, type JobHandler, type JobLane, type JobParams } from '../base/jobs.ts';
 import { statementsIn } from './queue-database.ts';
 import { returnToQueue } from './waiting-jobs.ts';
 import { watchAttempt } from './watch-attempt.ts';
@@ -40,7 +40,8 @@ export function createAttempts({
     if (!handlers.has(kind) && (await returnToQueue(database, attempt))) return logger.warn('job.notKnownHere', { kind, job: id });
     const own = new AbortController();
     attempts.set(id, own);
-    const watch = watchAttempt(attempt, { kysely: database.kysely, logger, onLost: () => own.abort(new JobLostError(id)) });
+    const onLost = (isKnownCancelled: boolean): void => own.abort(new (isKnownCancelled ? JobCancelledError : JobLostError)(id));
+    const watch = watchAttempt(attempt, { kysely: database.kysely, logger, onLost });
     let isSettled = false;
     try {
       const handler = handlers.get(kind);
@@ -64,7 +65,7 @@ export function createAttempts({
       // What is done leaves nothing behind.
       if (!isSettled) await boss.deleteJob(lane, attempt);
     } catch (error) {
-      if (await isCancelled(id)) {
+      if (own.signal.reason instanceof JobCancelledError || (await isCancelled(id))) {
         // It ended because it was told to: nothing has failed, and nothing follows.
         logger.info('job.cancelled', { kind, job: id, attempt: retryCount + 1 });
         return;

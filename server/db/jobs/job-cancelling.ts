@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { JobLostError, type JobLane } from '../base/jobs.ts';
+import { JobCancelledError, type JobLane } from '../base/jobs.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { JobMessage, JobSurroundings } from './job-attempts.ts';
 import { statementsIn } from './queue-database.ts';
@@ -35,7 +35,7 @@ export function createCancelling({ database, logger, boss, handlers, attempts }:
 
   async function cancelRunning(id: string, adminId?: number): Promise<boolean> {
     const isCancelled = await database.transaction((trx) => cancelIn(trx, id, adminId));
-    if (isCancelled) attempts.get(id)?.abort(new JobLostError(id));
+    if (isCancelled) attempts.get(id)?.abort(new JobCancelledError(id));
     return isCancelled;
   }
 

@@ -16,7 +16,7 @@ interface WatchOptions {
   readonly kysely: Kysely<Tables>;
   readonly logger: Logger;
   /** Once, where the job was cancelled or is somebody else's by now. */
-  readonly onLost: () => void;
+  readonly onLost: (isCancelled: boolean) => void;
   /** Each look says that the process is still there: nobody takes the job from one that is silent, but it is forgotten. */
   readonly isAttended?: boolean;
 }
@@ -35,12 +35,12 @@ export function watchAttempt({ id, retryCount }: Attempt, { kysely, logger, onLo
   let isOver = false;
 
   async function look(): Promise<void> {
-    const { rows } = await sql`select from pgboss.job where id = ${id}::uuid and state = 'active' and retry_count = ${retryCount}`.execute(
-      kysely,
-    );
-    if (rows.length === 0) {
+    const { rows } = await sql<{ state: string; retry_count: number }>`
+      select state::text as state, retry_count from pgboss.job where id = ${id}::uuid`.execute(kysely);
+    const [row] = rows;
+    if (row?.state !== 'active' || row.retry_count !== retryCount) {
       isOver = true;
-      onLost();
+      onLost(row?.state === 'cancelled');
     } else if (isAttended || told !== written) {
       written = told;
       const progress = JSON.stringify(told ? { progress: [told.done, told.total] } : {});

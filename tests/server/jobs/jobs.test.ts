@@ -420,6 +420,45 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
       expect(events()).toEqual([]);
     });
 
+    it('have not failed where they end when nobody knows of them any more, by whichever process', async () => {
+      const ends: string[] = [];
+      const logger = createLogger({ level: 'warn', write: (line) => void lines.push(line), now: () => new Date(0) });
+      const here = await openJobs({
+        database,
+        logger,
+        around: (_job, work) =>
+          work().then(
+            () => void ends.push('done'),
+            (error: Error) => void ends.push(error.name),
+          ),
+      });
+      opened.push(here);
+      let [told, forgotten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      here.handle('copy', {
+        lane: 'long',
+        async run(_params, { signal }) {
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          told.resolve();
+          await forgotten.promise;
+          signal.throwIfAborted();
+        },
+      });
+      await here.work();
+      const elsewhere = await open();
+      for (const [index, canceller] of [here, elsewhere].entries()) {
+        [told, forgotten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        await database.transaction((trx) => here.send(trx, 'copy', {}));
+        await expect.poll(async () => (await listed())[0]?.state, { timeout: 10_000 }).toBe('active');
+        const id = await idOf();
+        expect(await canceller.cancel(id)).toBe(true);
+        await told.promise;
+        expect([await canceller.cancel(id), await listed()]).toEqual([true, []]);
+        forgotten.resolve();
+        await expect.poll(() => ends.length, { timeout: 10_000 }).toBe(index + 1);
+      }
+      expect([ends, events()]).toEqual([['done', 'done'], []]);
+    });
+
     it('write nothing any more: what began before is rolled back, and what begins later is refused', async () => {
       const refused: string[] = [];
       jobs.handle('count', {
