@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AuditReport, graveAdvisories, type LicensedPackage, unfreePackages } from './supply/judge.ts';
+import { type AuditReport, graveAdvisories, type LicensedPackage, unfreePackages } from './supply/policy.ts';
 
 /**
  * `npm run supply`: asks the registry for advisories about the packages that run, and reads the licence of each. Exit code 1 where one is grave or

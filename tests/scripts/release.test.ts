@@ -8,7 +8,7 @@ import { readEnv } from '#server/boot/env';
 import { packageOf, packagesIn } from '../../scripts/release/needed-packages.ts';
 import { isForDevelopers, RELEASE_FILES, releaseName } from '../../scripts/release/release-files.ts';
 import { trimPackages } from '../../scripts/release/trim-packages.ts';
-import { graveAdvisories, isFree, unfreePackages } from '../../scripts/supply/judge.ts';
+import { graveAdvisories, isFree, unfreePackages } from '../../scripts/supply/policy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'troupe-release-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

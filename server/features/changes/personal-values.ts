@@ -31,7 +31,7 @@ export function isSecret(resource: Resource | undefined, column: string): boolea
   return field !== undefined && describedKind(field).storage === 'secret';
 }
 
-type Judged = (name: string, column: string) => boolean;
+type ColumnTest = (name: string, column: string) => boolean;
 type Masked = (name: string, image: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /** What of a section's records is shown in part to those who may not reveal: what belongs to a person, and what is watched. */
@@ -40,10 +40,10 @@ export interface Discretion {
    * What belongs to a person by the section as it is or by any version of it, and what the section does not say anything of: the journal
    * outlives the fields that it was written by.
    */
-  readonly isPersonal: Judged;
-  readonly isWatched: Judged;
+  readonly isPersonal: ColumnTest;
+  readonly isWatched: ColumnTest;
   /** One of both. */
-  readonly isHidden: Judged;
+  readonly isHidden: ColumnTest;
   /** The image as those see it who may not reveal. */
   readonly masked: Masked;
   /** The image as a list shows it to everybody: what belongs to a person only in part. */

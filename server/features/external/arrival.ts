@@ -57,7 +57,7 @@ class Fault extends Error {
 export function createArrival(ports: ServerPorts, underWay: UnderWay, securityLog: SecurityLog, messages: MemberMessages) {
   const { kysely } = ports.database;
 
-  async function judge(answered: Answered, provider: Provider, url: URL): Promise<ProvedIdentity> {
+  async function verify(answered: Answered, provider: Provider, url: URL): Promise<ProvedIdentity> {
     const { redirectUri, nonce, verifier } = answered;
     const checks = { redirectUri, nonce, verifier, state: url.searchParams.get('state') ?? '' };
     return identitiesOf(ports).finish(await clientOf(kysely, ports.encryptor, provider), url, checks);
@@ -101,7 +101,7 @@ export function createArrival(ports: ServerPorts, underWay: UnderWay, securityLo
 
   async function arrive(answered: Answered, provider: Provider, { url, client }: IncomingCall): Promise<Return> {
     const { account_type: area, stage, back } = answered;
-    const identity = await judge(answered, provider, url);
+    const identity = await verify(answered, provider, url);
     if (stage === 'linking') {
       await link(answered, provider, identity, client);
       return { path: OWN_PAGE[area], outcome: 'linked' };

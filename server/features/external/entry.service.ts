@@ -111,7 +111,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
     if (!groups) throw rejection('refusals.external.noGroup');
   }
 
-  async function judged(
+  async function verified(
     area: AccountType,
     { cookie_hash: cookieHash, identity }: ProvedExternal,
     provider: Provider,
@@ -154,7 +154,7 @@ export function createExternalEntry(ports: ServerPorts, underWay: Pick<UnderWay,
       if (!found) throw stale();
       const provider = await openProvider(kysely, found.provider_id, area);
       if (!provider) throw rejection('refusals.external.gone');
-      return judged(area, found, provider, client).catch(async (error: unknown) => {
+      return verified(area, found, provider, client).catch(async (error: unknown) => {
         if (error instanceof FailureError) await refuse(area, provider, found.identity, error, client);
         throw error;
       });

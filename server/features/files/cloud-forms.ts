@@ -81,12 +81,12 @@ async function sweepForm(
   const { kysely } = ports.database;
   const itsRow = { admin_id: form.admin_id, url: form.url, bucket: form.bucket, region: form.region };
   const folder = cloudFolder(form.admin_id);
-  let [after, count, hasUnjudged] = [form.cursor_key, 0, false];
+  let [after, count, hasYounger] = [form.cursor_key, 0, false];
   for (let page = 0; page < CLOUD_PAGES_PER_SWEEP; page += 1) {
     const { objects, isLast } = await cloud.list(form, folder, after);
-    const judged = objects.filter(({ changedAtMs }) => changedAtMs / 1000 < Math.min(since, knownUntil));
-    hasUnjudged ||= judged.length < objects.length;
-    const keys = judged.flatMap(({ key }) => (key.startsWith(folder) ? key : []));
+    const older = objects.filter(({ changedAtMs }) => changedAtMs / 1000 < Math.min(since, knownUntil));
+    hasYounger ||= older.length < objects.length;
+    const keys = older.flatMap(({ key }) => (key.startsWith(folder) ? key : []));
     count += await removeStrays(ports, cloud, form, keys, stopped);
     // What was not looked at is, by the next round.
     if (stopped?.aborted === true) return count;
@@ -100,7 +100,7 @@ async function sweepForm(
     .execute();
   // Nothing can come by it any more, and what came has been judged: from the beginning, in this one round.
   const isOver =
-    !hasUnjudged && form.cursor_key === '' && after === '' && form.signed_at + NOTED_EVERY_SECONDS + CLOUD_FORM_SECONDS < since;
+    !hasYounger && form.cursor_key === '' && after === '' && form.signed_at + NOTED_EVERY_SECONDS + CLOUD_FORM_SECONDS < since;
   if (isOver)
     await kysely
       .deleteFrom('cloud_form')

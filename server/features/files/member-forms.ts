@@ -171,7 +171,7 @@ async function registerTaken(
   const isThere = isSameStore(form, target) && (await ports.cloud.copy(target, form.sent_key, form.kept_key));
   if (!isThere) throw rejection('refusals.upload.notInCloud');
 
-  const told = await judge(ports.cloud, target, settings, form, shownName(notice.name));
+  const told = await verifyCopy(ports.cloud, target, settings, form, shownName(notice.name));
   const row = {
     ...told,
     topic: 'default',
@@ -199,7 +199,7 @@ async function registerTaken(
 }
 
 /** What the store says of the copy, which nobody can change any more. @throws the refusal; both files are gone then */
-async function judge(
+async function verifyCopy(
   cloud: CloudStore,
   target: CloudTarget,
   settings: UploadRules,

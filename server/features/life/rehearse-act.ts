@@ -5,7 +5,7 @@ import { leavesOf, stateOf, waysFrom, type Condition, type Life, type LifeEvent 
 import { isEmptyValue, unmet, type Facts, type Unmet } from '#domain/life/unmet';
 import { runLife, type Decision } from '../../resources/life/decide.ts';
 import { carriedEvents, chosenOf } from '../../resources/life/carried-events.ts';
-import { changedKeys, setsOf, unmetAfter } from '../../resources/life/judge.ts';
+import { changedKeys, setsOf, unmetAfter } from '../../resources/life/validate-step.ts';
 
 /** Something that was done to a record, as it was then. */
 export interface PastAct {
@@ -39,15 +39,15 @@ const rehearsed = (verdict: 'refused' | 'undecidable', key: string, field: strin
   because(verdict, `refusals.life.rehearsed.${key}`, field);
 
 /** What would have become of an act by this life. */
-export function judgePast(life: Life, act: PastAct): Verdict {
+export function checkAct(life: Life, act: PastAct): Verdict {
   if (!stateOf(life, act.from) || !stateOf(life, act.to)) return rehearsed('undecidable', 'noState');
   const missing = missingField(life, act);
   if (missing !== undefined) return rehearsed('undecidable', 'notThere', missing);
-  if (act.event === null) return judgeSave(life, act);
-  return act.isTime ? judgeTime(life, act, act.event) : judgeEvent(life, act, act.event);
+  if (act.event === null) return checkSave(life, act);
+  return act.isTime ? checkTime(life, act, act.event) : checkEvent(life, act, act.event);
 }
 
-function judgeEvent(life: Life, act: PastAct, name: string): Verdict {
+function checkEvent(life: Life, act: PastAct, name: string): Verdict {
   const event = Object.hasOwn(life.events, name) ? life.events[name] : undefined;
   if (!event) return rehearsed('refused', 'noEvent');
   if (!act.may(name, event)) return because('refused', 'refusals.forbidden');
@@ -61,12 +61,12 @@ function judgeEvent(life: Life, act: PastAct, name: string): Verdict {
   return follow(life, act, runLife(life).decide(act.from, name, act.facts), 'on', [name]);
 }
 
-const judgeTime = (life: Life, act: PastAct, name: string): Verdict =>
+const checkTime = (life: Life, act: PastAct, name: string): Verdict =>
   Object.hasOwn(life.delays, name)
     ? follow(life, act, runLife(life).decide(act.from, delayEvent(name), act.facts), 'after', [name])
     : rehearsed('refused', 'noEvent');
 
-function judgeSave(life: Life, act: PastAct): Verdict {
+function checkSave(life: Life, act: PastAct): Verdict {
   const { carried, decided } = carriedEvents(life, act.may, act.facts, act.from, act.to, act.values);
   const [only, ...others] = chosenOf(decided);
   if (decided.length > 1 && (!only || others.length > 0))

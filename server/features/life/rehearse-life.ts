@@ -25,7 +25,7 @@ import { idsSql } from '../../resources/write/unit-of-work.ts';
 import { countAttempt } from '../base/throttle.ts';
 import { readDrawn } from './drawn-life.ts';
 import { readBeside, readPast, type BesideRecord, type Past, type Stored, type World } from './past-records.ts';
-import { judgePast, type PastAct, type Verdict } from './rehearse-act.ts';
+import { checkAct, type PastAct, type Verdict } from './rehearse-act.ts';
 import { createRehearsalSummary } from './rehearsal-summary.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
@@ -67,7 +67,7 @@ export async function runLifeRehearsal(ports: Ports, resources: Pick<Resources, 
     const beside = await readBeside(world, ids, some, past);
     for (const act of some) {
       await breathe();
-      told.note(act, judgeStored(world, act, past, beside, { renames: wish.renames, timeZone }), past.get(act.record_id)?.title ?? '');
+      told.note(act, checkStored(world, act, past, beside, { renames: wish.renames, timeZone }), past.get(act.record_id)?.title ?? '');
     }
   }
   return { from, until, isCut, ...told.result() };
@@ -134,7 +134,7 @@ const undecidable = (key: string): Verdict => ({
   reasons: [{ field: null, issue: { key: `refusals.life.rehearsed.${key}` } }],
 });
 
-function judgeStored(
+function checkStored(
   { context, drawn, life, people }: World,
   act: Stored,
   past: ReadonlyMap<number, Past>,
@@ -195,5 +195,5 @@ function judgeStored(
     facts,
     may: mayThen,
   };
-  return judgePast(life, pastAct);
+  return checkAct(life, pastAct);
 }

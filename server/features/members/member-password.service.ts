@@ -67,7 +67,7 @@ export function createMemberPasswords(
     async retrieve(input, client) {
       const { channel, account, code, password } = wantedOf(input);
       await countAttempt(ports, [{ key: `retrieve:${networkOf(client.ip)}`, limit: RETRIEVALS_PER_NETWORK }]);
-      const spend = await codes.judge({ purpose: 'user_retrieve_pwd', target: account, client, memberId: null }, code);
+      const spend = await codes.verify({ purpose: 'user_retrieve_pwd', target: account, client, memberId: null }, code);
       // Only known accounts were sent a code; one may have gone since.
       const id = await memberIdBy(database.kysely, channel, account);
       const member =

@@ -121,7 +121,7 @@ export function createPackageSource(
     const bytes = await ports.registries.fetch(`${one.address}${one.file}`, one.size).catch((error: unknown) => {
       throw inWords(error);
     });
-    await judgeWhole(bytes, one.sha256, one.file);
+    await verifyDigest(bytes, one.sha256, one.file);
     const own = await keys();
     const read = await readSignedPackage(bytes, new Map([...one.keys, ...own]));
     if (!isSameValue(read.manifest, one.manifest)) throw rejection('refusals.modules.registry.otherPackage', { name: one.file });
@@ -153,7 +153,7 @@ export function createPackageSource(
       const own = shipped.find(isWanted);
       if (own) {
         const bytes = shelf.read(own.file);
-        await judgeWhole(bytes, own.sha256, own.file);
+        await verifyDigest(bytes, own.sha256, own.file);
         return { ...(await readPackage(bytes, await keys())), trust: 'shipped', bytes, publicKey: '' };
       }
       const kept = await kysely
@@ -168,7 +168,7 @@ export function createPackageSource(
         return bring(elsewhere, caller);
       }
       const bytes = Uint8Array.from(kept.bytes);
-      await judgeWhole(bytes, kept.sha256, uid);
+      await verifyDigest(bytes, kept.sha256, uid);
       const { public_key: publicKey } = kept;
       const counts = publicKey !== '' && isVouched(kept, await told(), await installedVersions());
       const trusted = new Map([...(await keys()), ...(await publisherKeys(counts ? [publicKey] : []))]);
@@ -202,6 +202,6 @@ const isVouched = (
   registries.some(({ keys, list }) => [...keys.values()].includes(key) || list.some((one) => one.sha256 === sha256));
 
 /** Nothing is unpacked of what is not the archive that was told of. */
-async function judgeWhole(bytes: Uint8Array<ArrayBuffer>, sha256: string, name: string): Promise<void> {
+async function verifyDigest(bytes: Uint8Array<ArrayBuffer>, sha256: string, name: string): Promise<void> {
   if ((await sha256OfBytes(bytes)) !== sha256) throw rejection('refusals.modules.archive.hash', { name });
 }

@@ -23,7 +23,7 @@ export function adminPasskeyRoutes({ table, ports, guesses, securityLog }: Conte
   mount(table, contract.readAdminSignInOptions, async (_input, { client }) => ({ options: await door.begin(client) }));
 
   mount(table, contract.signInAdminByPasskey, async ({ credential, keep }, { client }) => {
-    const { proved, spend } = await door.judge(credential, client);
+    const { proved, spend } = await door.verify(credential, client);
     const { adminId, token, refreshToken } = await sessions.enter({ proved, keep, factorCode: '', within: spend }, client);
     const userInfo = { ...(await readAdminInfo(ports, adminId)), token, refresh_token: refreshToken };
     return { userInfo, routePath: '/admin' };

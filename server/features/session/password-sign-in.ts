@@ -134,7 +134,7 @@ export function createPasswordSignIn(
     return null;
   }
 
-  /** Judging takes a while, and whoever changes the password meanwhile means to end what the old one opens. */
+  /** Verifying takes a while, and whoever changes the password meanwhile means to end what the old one opens. */
   async function lock(trx: Transaction<Tables>, { id, hash, withoutPassword }: Proved): Promise<LockedAccount> {
     const account = await lockAccount(trx, { area, accountId: id });
     const isProved = hash !== undefined || withoutPassword === true;
@@ -151,7 +151,7 @@ export function createPasswordSignIn(
       const username = accounts.nameOf(credentials.username);
       const accountId = await accounts.idOf(username);
       const step = await steps.take(accountId, client.ip);
-      const judge = async (): Promise<Proved | null> => {
+      const verify = async (): Promise<Proved | null> => {
         const isAsked = step === null && (await accounts.asksCaptcha());
         // Used up by the attempt, so that each guess costs a captcha.
         const paid = isAsked
@@ -162,7 +162,7 @@ export function createPasswordSignIn(
         if (proved !== null) await paid?.takeBack();
         return proved;
       };
-      const proved = await judge().catch(async (error: unknown) => {
+      const proved = await verify().catch(async (error: unknown) => {
         await step?.giveBack();
         throw error;
       });

@@ -103,9 +103,9 @@ export function createSignInLimits(
       const outcome = await guesses.validate(isKnown ? knownKeys(attempt) : strangerKeys(attempt), validate);
       if (!isSpent(outcome)) return outcome;
       const paid = attempt.isPaid ? null : await payWithCaptcha(attempt);
-      const judged = await validate();
-      if (judged !== null) await paid?.takeBack();
-      return judged;
+      const validated = await validate();
+      if (validated !== null) await paid?.takeBack();
+      return validated;
     },
 
     async forget(who) {

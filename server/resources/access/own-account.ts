@@ -103,9 +103,9 @@ async function requireProgram(trx: Kysely<Tables>, caller: AdminCaller, { id, no
     .where('admin_id', '=', caller.id)
     .where('status', '=', '1')
     .where('end_time', '>', now);
-  for (const judged of [account, entry]) {
+  for (const wanted of [account, entry]) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction asks one thing after the other
-    if (!(await (isLong ? judged : judged.forShare()).executeTakeFirst())) throw new SessionEnded('admin');
+    if (!(await (isLong ? wanted : wanted.forShare()).executeTakeFirst())) throw new SessionEnded('admin');
   }
   const known = await trx
     .selectFrom('api_token_secret')

@@ -6,7 +6,7 @@ import type { UndoRound } from '#domain/changes/undo-plan';
 import { notFound } from '../../base/refusal.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore } from '../base/row-codec.ts';
-import { judgeRedone, judgeTakingBack, NO_STEPS, readTaken, type StepsWish, type TakenStep, type TakenSteps } from '../life/undo-steps.ts';
+import { validateRedo, validateUndo, NO_STEPS, readTaken, type StepsWish, type TakenStep, type TakenSteps } from '../life/undo-steps.ts';
 import { holdLife } from '../../db/sections/life-hash.ts';
 import { numberOf } from '../write/record-change.ts';
 import { removeLocked } from '../write/remove.ts';
@@ -86,13 +86,13 @@ async function putBack(contextOf: Find, unit: UnitOfWork, entries: readonly Entr
     const kind = kindOf(first);
     if (kind === 'deleted') {
       // Who deletes a record and brings it back as it was in another state has taken back what led from the one to the other.
-      for (const entry of entries) await judgeBefore(context, unit, entry, steps.get(refKey(entry)) ?? [], isToMoment);
+      for (const entry of entries) await validateRestore(context, unit, entry, steps.get(refKey(entry)) ?? [], isToMoment);
       await restore(context, unit, entries);
       return await settleEntries(unit, first.resource, ids);
     }
     const rows = await lockRows(context, unit, ids);
     if (rows.length < ids.length) throw notFound();
-    for (const entry of entries) judgeTakingBack(context, unit, steps.get(refKey(entry)) ?? [], isToMoment);
+    for (const entry of entries) validateUndo(context, unit, steps.get(refKey(entry)) ?? [], isToMoment);
     if (kind === 'changed') return await revert(context, unit, entries, rows, steps, isToMoment);
     if ((await removeLocked(context, unit, rows)) < ids.length) throw notFound();
   } catch (error) {
@@ -101,18 +101,18 @@ async function putBack(contextOf: Find, unit: UnitOfWork, entries: readonly Entr
 }
 
 /** The record is not there: what it will be is judged in its stead. */
-async function judgeBefore(
+async function validateRestore(
   context: ResourceContext,
   unit: UnitOfWork,
   { before }: Entry,
   steps: readonly TakenStep[],
   isToMoment: boolean,
 ): Promise<void> {
-  judgeTakingBack(context, unit, steps, isToMoment);
+  validateUndo(context, unit, steps, isToMoment);
   const { life } = context.resource;
   if (!life || before === null || steps.length === 0) return;
   const values = recordFromStore(context.columns.readable, before);
-  if (steps[0]?.to !== values[life.field]) await judgeRedone(context, unit, { row: before, now: values, values }, steps);
+  if (steps[0]?.to !== values[life.field]) await validateRedo(context, unit, { row: before, now: values, values }, steps);
 }
 
 /** What is back is in the recycle bin no more. */

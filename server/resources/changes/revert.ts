@@ -4,10 +4,10 @@ import { rejection } from '#domain/base/failure';
 import { refKey } from '#domain/changes/journal';
 import type { Life } from '#domain/life/life';
 import { notFound } from '../../base/refusal.ts';
-import { judgeReturn } from '../life/judge.ts';
+import { validateState } from '../life/validate-step.ts';
 import { effectTitle } from '../life/life-words.ts';
 import { openLives } from '../life/life-steps.ts';
-import { judgeKept, judgeRedone, undoingEvent, type TakenStep, type TakenSteps } from '../life/undo-steps.ts';
+import { validateKept, validateRedo, undoingEvent, type TakenStep, type TakenSteps } from '../life/undo-steps.ts';
 import { saveLocked } from '../write/write.ts';
 import type { PendingStep } from '../base/write-meta.ts';
 import { checkReferences, type Moved } from '../write/check-write.ts';
@@ -28,7 +28,7 @@ export async function restore(context: ResourceContext, unit: UnitOfWork, delete
   // A record may have been kept when the table had other columns: those it does not know have their defaults, those that are gone stay so.
   const { life, name } = resource;
   if (life) {
-    for (const image of images) judgeReturn(context, life, recordFromStore(columns.readable, image), unit.nowSeconds);
+    for (const image of images) validateState(context, life, recordFromStore(columns.readable, image), unit.nowSeconds);
     await openLives(unit.trx);
   }
   const byColumns = Map.groupBy(images, (image) => JSON.stringify(Object.keys(image).filter((name) => has.has(name))));
@@ -78,12 +78,12 @@ async function revertStates(
   for (const { recordId, row, now, values } of changed) {
     const own = steps?.get(refKey({ resource: name, recordId })) ?? [];
     const [from, to] = [String(now[life.field]), String(values[life.field] ?? now[life.field])];
-    judgeReturn(context, life, { ...now, ...values }, unit.nowSeconds);
+    validateState(context, life, { ...now, ...values }, unit.nowSeconds);
     if (from === to) {
-      if (steps) judgeKept(context, { now, values }, own);
+      if (steps) validateKept(context, { now, values }, own);
       continue;
     }
-    await judgeRedone(context, unit, { row, now, values }, own);
+    await validateRedo(context, unit, { row, now, values }, own);
     await openLives(unit.trx);
     unit.write.steps.push(
       ...stepsBack(from, to, own).map((step) => ({

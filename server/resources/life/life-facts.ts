@@ -40,7 +40,7 @@ export function askedOf(life: Life): Asked {
 }
 
 /** A record that is judged. Its row is null while it is only coming to be: it is its author's own. */
-interface Judged {
+interface FactsRecord {
   readonly row: StoredRow | null;
   readonly values: AnyRecord;
 }
@@ -59,14 +59,14 @@ export async function factsOf(context: Asking, life: Life, unit: FactsUnit, row:
 }
 
 /** The same of many records, of which nothing is written: each question is one statement for all of them, and nothing is held. */
-export const factsOfAll = (context: Asking, life: Life, unit: FactsUnit, records: readonly Judged[]): Promise<readonly Facts[]> =>
+export const factsOfAll = (context: Asking, life: Life, unit: FactsUnit, records: readonly FactsRecord[]): Promise<readonly Facts[]> =>
   readFacts(context, life, unit, records, sql``);
 
 async function readFacts(
   context: Asking,
   life: Life,
   { trx, caller, nowSeconds }: FactsUnit,
-  records: readonly Judged[],
+  records: readonly FactsRecord[],
   hold: RawBuilder<unknown>,
 ): Promise<readonly Facts[]> {
   const { resource, columns } = context;
@@ -115,7 +115,7 @@ async function readRelated(
   { resource, contextOf }: Asking,
   { trx, caller, hold }: Pick<FactsUnit, 'trx' | 'caller'> & { readonly hold: RawBuilder<unknown> },
   keys: readonly string[],
-  records: readonly Judged[],
+  records: readonly FactsRecord[],
 ): Promise<Related> {
   const related = new Map<string, ReadonlyMap<unknown, AnyRecord>>();
   for (const key of keys) {

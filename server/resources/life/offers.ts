@@ -4,7 +4,7 @@ import { stateOf, waysFrom, type Life } from '#domain/life/life';
 import { unmet, type Facts } from '#domain/life/unmet';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { runLife } from './decide.ts';
-import { changedKeys, setsOf, unmetAfter } from './judge.ts';
+import { changedKeys, setsOf, unmetAfter } from './validate-step.ts';
 
 /** An event that somebody may send, and what speaks against it. */
 export interface Offer {

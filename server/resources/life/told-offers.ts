@@ -11,7 +11,7 @@ import { titlesOf } from '../base/field-titles.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { birthOffers } from './birth-offers.ts';
-import { maySend } from './judge.ts';
+import { maySend } from './validate-step.ts';
 import { factsOfAll, type FactsUnit } from './life-facts.ts';
 import { eventLabel } from './life-words.ts';
 import { offersOf } from './offers.ts';

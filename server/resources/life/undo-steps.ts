@@ -8,7 +8,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { runLife } from './decide.ts';
-import { changedKeys, maySend, refuseClosed, refuseUnmet } from './judge.ts';
+import { changedKeys, maySend, refuseClosed, refuseUnmet } from './validate-step.ts';
 import { factsOf } from './life-facts.ts';
 import { eventLabel, stateLabel } from './life-words.ts';
 import type { WriteUnit } from './write-unit.ts';
@@ -73,7 +73,7 @@ export function undoingEvent(life: Life, step: TakenStep): string | null {
  * back asks for the right of that one, which is sent; on the way to a moment none is sent, and states are put back.
  * @throws FailureError
  */
-export function judgeTakingBack(
+export function validateUndo(
   context: Pick<ResourceContext, 'resource' | 'pagePath' | 'ports'>,
   unit: Pick<WriteUnit, 'caller' | 'write'>,
   steps: readonly TakenStep[],
@@ -100,7 +100,7 @@ export function judgeTakingBack(
  * @param now the record as it is, `values` what is put back
  * @throws FieldsRefused or FailureError saying why not
  */
-export async function judgeRedone(
+export async function validateRedo(
   context: Pick<ResourceContext, 'resource' | 'columns' | 'pagePath' | 'ports' | 'contextOf'>,
   unit: Pick<WriteUnit, 'trx' | 'caller' | 'nowSeconds'>,
   { row, now, values }: { readonly row: StoredRow; readonly now: AnyRecord; readonly values: AnyRecord },
@@ -134,7 +134,7 @@ export async function judgeRedone(
  * themselves wrote goes back with them.
  * @throws FieldsRefused
  */
-export function judgeKept(
+export function validateKept(
   context: Pick<ResourceContext, 'resource'>,
   { now, values }: { readonly now: AnyRecord; readonly values: AnyRecord },
   steps: readonly TakenStep[],

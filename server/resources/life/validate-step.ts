@@ -20,7 +20,7 @@ import type { WriteUnit } from './write-unit.ts';
 /** Letters that a comment has at most. */
 const MAX_COMMENT = 1000;
 
-type Judging = Pick<ResourceContext, 'resource' | 'columns' | 'pagePath' | 'ports' | 'contextOf'>;
+type LifeContext = Pick<ResourceContext, 'resource' | 'columns' | 'pagePath' | 'ports' | 'contextOf'>;
 
 /** An event that is sent. One that another person has to approve goes on by `asker`, who has sent it, and whoever writes approves it. */
 export interface SentEvent {
@@ -48,7 +48,7 @@ export interface Act {
 
 /** The right of an event; adding is enough for what editing is, where the record is only coming to be. */
 export function maySend(
-  context: Pick<Judging, 'pagePath'>,
+  context: Pick<LifeContext, 'pagePath'>,
   { caller, write }: Pick<WriteUnit, 'caller'> & { readonly write: Pick<WriteUnit['write'], 'action'> },
   name: string,
   { right }: LifeEvent,
@@ -59,13 +59,13 @@ export function maySend(
 }
 
 /**
- * Judges a wish against the record that the transaction holds.
+ * Validates a wish against the record that the transaction holds.
  * @param before the record as it is; for one that is only coming to be its values in the initial state
  * @param values what is written along
  * @throws FieldsRefused or FailureError saying why not
  */
-export async function judge(
-  context: Judging,
+export async function validateStep(
+  context: LifeContext,
   life: Life,
   unit: WriteUnit,
   { row, before, values }: { readonly row: StoredRow | null; readonly before: AnyRecord; readonly values: AnyRecord },
@@ -94,7 +94,7 @@ export async function judge(
 }
 
 function sent(
-  context: Judging,
+  context: LifeContext,
   life: Life,
   unit: WriteUnit,
   facts: Facts,
@@ -121,7 +121,7 @@ function sent(
 }
 
 /** Where a time leads that is up. */
-function up(context: Judging, life: Life, facts: Facts, from: string, name: string): Decision {
+function up(context: LifeContext, life: Life, facts: Facts, from: string, name: string): Decision {
   const decision = runLife(life).decide(from, delayEvent(name), facts);
   if (decision) return decision;
   refuseUnmet(
@@ -136,7 +136,7 @@ const leadsTo = (life: Life, event: string): ReadonlySet<string | undefined> =>
 
 /** The one event that a save means which says another state. */
 async function meant(
-  context: Judging,
+  context: LifeContext,
   life: Life,
   unit: WriteUnit,
   facts: Facts,
@@ -188,7 +188,7 @@ export function unmetAfter(life: Life, decision: Decision, facts: Facts, from: s
 }
 
 /** Whether what the event asks for has come. @returns the comment that is kept */
-function asks(context: Judging, life: Life, name: string, comment: string, values: AnyRecord): string {
+function asks(context: LifeContext, life: Life, name: string, comment: string, values: AnyRecord): string {
   const asked = life.events[name]?.asks;
   const missing = (asked?.fields ?? []).filter((key) => isEmptyValue(values[key]));
   const issues: Record<string, Issue> = Object.fromEntries(
@@ -221,7 +221,7 @@ function effect(life: Life, name: string, { values, nowSeconds, caller }: Facts)
 const holdsOf = (life: Life, state: string): readonly string[] => stateOf(life, state)?.meta?.holds ?? [];
 
 /** What speaks against it, at the fields that it is about; where it is about none, as a whole. */
-export function refuseUnmet({ resource }: Pick<Judging, 'resource'>, found: readonly Unmet[]): void {
+export function refuseUnmet({ resource }: Pick<LifeContext, 'resource'>, found: readonly Unmet[]): void {
   const [first] = found;
   if (!first) return;
   const atFields = found.flatMap(({ field, issue }) =>
@@ -232,11 +232,11 @@ export function refuseUnmet({ resource }: Pick<Judging, 'resource'>, found: read
 }
 
 /**
- * Judges a save that leaves the state alone: what has to hold there goes on holding, and only what may change there has changed.
+ * Validates a save that leaves the state alone: what has to hold there goes on holding, and only what may change there has changed.
  * @param values what is written
  */
-export async function judgeStay(
-  context: Judging,
+export async function validateStay(
+  context: LifeContext,
   life: Life,
   unit: WriteUnit,
   { row, before, values }: { readonly row: StoredRow; readonly before: AnyRecord; readonly values: AnyRecord },
@@ -262,7 +262,7 @@ const holdsOver = (life: Life, state: string, keys: readonly string[]): readonly
 
 /** A save changes only what may change in the state that it comes from, or in the one that it leads to. */
 export function refuseClosed(
-  { resource }: Pick<Judging, 'resource'>,
+  { resource }: Pick<LifeContext, 'resource'>,
   life: Life,
   states: readonly string[],
   keys: readonly string[],
@@ -288,7 +288,7 @@ function fieldsOf(life: Life, condition: Condition, seen = new Set<string>()): r
 }
 
 /** Whether a record may be put into a state as it once was: the state is there, and what has to hold in it holds. */
-export function judgeReturn(context: Pick<Judging, 'resource'>, life: Life, values: AnyRecord, nowSeconds: number): void {
+export function validateState(context: Pick<LifeContext, 'resource'>, life: Life, values: AnyRecord, nowSeconds: number): void {
   const state = String(values[life.field]);
   if (!stateOf(life, state)) throw rejection('refusals.life.unknownState', { state });
   // What holds in a state asks of the record's own fields alone.

@@ -100,11 +100,11 @@ async function cardsOf(
 ): Promise<ReadonlyMap<number, Card>> {
   if (rows.length === 0) return new Map();
   const idOf = (row: StoredRow): number => Number(row[context.columns.id.name]);
-  const judged = namesFor(context, life).every((name) => Object.hasOwn(rows[0] ?? {}, name))
+  const known = namesFor(context, life).every((name) => Object.hasOwn(rows[0] ?? {}, name))
     ? rows
-    : await judgedRows(context, life, unit, rows.map(idOf));
+    : await factRows(context, life, unit, rows.map(idOf));
   const requests = await requestsOf(context, life, unit, rows.map(idOf));
-  const stands = new Map((await standsOf(context, life, unit, judged, requests)).map((stand) => [stand.id, stand]));
+  const stands = new Map((await standsOf(context, life, unit, known, requests)).map((stand) => [stand.id, stand]));
   const told = await wireRows(context, rows, unit.caller);
   return new Map(
     rows.flatMap((row, index) => {
@@ -127,11 +127,11 @@ export async function readOffers(context: ResourceContext, life: Life, ids: read
   if (ids.length === 0)
     return { records: [{ id: UNBORN, state: life.chart.initial, version: null, offers: await tellBirth(context, life, unit) }] };
   const wanted = [...new Set(ids)];
-  const rows = await judgedRows(context, life, unit, wanted);
+  const rows = await factRows(context, life, unit, wanted);
   return { records: [...(await standsOf(context, life, unit, rows, await requestsOf(context, life, unit, wanted)))] };
 }
 
-const judgedColumns = ({ columns }: ResourceContext, life: Life): readonly Column[] => {
+const factColumns = ({ columns }: ResourceContext, life: Life): readonly Column[] => {
   const asked = askedFields(life);
   return columns.readable.filter(({ key }) => asked.has(key));
 };
@@ -139,11 +139,11 @@ const judgedColumns = ({ columns }: ResourceContext, life: Life): readonly Colum
 /** The columns that tell where a record stands and what may be done next with it. */
 function namesFor(context: ResourceContext, life: Life): readonly string[] {
   const { columns, resource } = context;
-  const names = [columns.id, ...(columns.version ? [columns.version] : []), ...judgedColumns(context, life)].map(({ name }) => name);
+  const names = [columns.id, ...(columns.version ? [columns.version] : []), ...factColumns(context, life)].map(({ name }) => name);
   return [...new Set([...names, ...(resource.dataLimit ? [resource.dataLimit.ownerColumn] : [])])];
 }
 
-async function judgedRows(
+async function factRows(
   context: ResourceContext,
   life: Life,
   { trx, caller }: FactsUnit,
@@ -168,9 +168,9 @@ async function standsOf(
   requests: Awaited<ReturnType<typeof requestsOf>>,
 ): Promise<Offers['records']> {
   const { columns } = context;
-  const judged = judgedColumns(context, life);
+  const asked = factColumns(context, life);
   const idOf = (row: StoredRow): number => Number(row[columns.id.name]);
-  const standing = rows.map((row) => ({ row, values: recordFromStore(judged, row), open: requests?.get(idOf(row)) ?? null }));
+  const standing = rows.map((row) => ({ row, values: recordFromStore(asked, row), open: requests?.get(idOf(row)) ?? null }));
   const offers = await offerTeller(context, life, unit)(standing);
   return standing.map(({ row, values }, index) => ({
     id: idOf(row),

@@ -16,7 +16,7 @@ import type { Column } from '../base/columns.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { sectionLabel } from '../base/section-label.ts';
-import { judgeStay } from '../life/judge.ts';
+import { validateStay } from '../life/validate-step.ts';
 import { MAIN } from '../read/list-source.ts';
 import { checkReferences, checkTogether } from './check-write.ts';
 import { readRule, rulesSql } from './keep-entries.ts';
@@ -232,7 +232,7 @@ async function moveAll(asking: Asking, unit: UnitOfWork, rows: readonly StoredRo
     const before = recordFromStore(columns.readable, row);
     const values = valuesOf(namersIn(asking, row, branch));
     checkTogether(asking.context, { ...before, ...values });
-    if (resource.life) await judgeStay(asking.context, resource.life, unit, { row, before, values });
+    if (resource.life) await validateStay(asking.context, resource.life, unit, { row, before, values });
   }
   const gone = idsSql([...branch]);
   const sets = moved.map(

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#domain/fields/field';
 import { isBlank } from '#domain/base/validation';
 import { stateOf } from '#domain/life/life';
 import type { ResourceContext } from '../base/resource-context.ts';
-import { judge, type Act } from '../life/judge.ts';
+import { validateStep, type Act } from '../life/validate-step.ts';
 import { stateLabel } from '../life/life-words.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -13,13 +13,13 @@ export function inFirstState({ resource: { life } }: ResourceContext, values: An
 }
 
 /** A new record in another state than the first has come there by the one event that leads to it. */
-export async function judgeBirth(context: ResourceContext, unit: UnitOfWork, values: AnyRecord): Promise<Act | PlacedAct | null> {
+export async function validateFirstState(context: ResourceContext, unit: UnitOfWork, values: AnyRecord): Promise<Act | PlacedAct | null> {
   const { life } = context.resource;
   const state = life && values[life.field];
   if (!life || state === life.chart.initial) return null;
   const before = { ...values, [life.field]: life.chart.initial };
   try {
-    return await judge(context, life, unit, { row: null, before, values }, { state: String(state) });
+    return await validateStep(context, life, unit, { row: null, before, values }, { state: String(state) });
   } catch (error) {
     if (unit.placing === undefined || !isUnreached(error)) throw bornElsewhere(context, unit, life.chart.initial, error);
     if (!stateOf(life, String(state))) throw error;

@@ -5,7 +5,7 @@ import type { ChangeSource } from '#domain/changes/change';
 import type { AdminCaller } from '../../base/caller.ts';
 import { conflict, notFound } from '../../base/refusal.ts';
 import { checkEach, checkReferences, checkTogether, checkValues, postedValues } from './check-write.ts';
-import { judge, judgeStay, type Act, type LifeWish } from '../life/judge.ts';
+import { validateStep, validateStay, type Act, type LifeWish } from '../life/validate-step.ts';
 import { openLives } from '../life/life-steps.ts';
 import { readRow } from '../read/list.ts';
 import { endWrite, logWrite } from './record-change.ts';
@@ -13,7 +13,7 @@ import type { Added } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, rowToStore, type StoredRow } from '../base/row-codec.ts';
 import { nameRead } from '../base/shipped-names.ts';
-import { inFirstState, judgeBirth, type PlacedAct } from './judge-birth.ts';
+import { inFirstState, validateFirstState, type PlacedAct } from './validate-first-state.ts';
 import { mailsOf, sendFurther, type SendLocked } from './life-effects.ts';
 import { updateRow, writtenSecrets } from './update-row.ts';
 import { imageColumns, unitOfWork, lockOrder, lockRows, writeOf, type UnitOfWork } from './unit-of-work.ts';
@@ -90,7 +90,7 @@ export async function addAllLocked(
   const acts: (Act | PlacedAct | null)[] = [];
   for (const values of records.map((record) => inFirstState(context, record))) {
     await checkReferences(context, unit, values, { id: null, before: null });
-    const act = await judgeBirth(context, unit, values);
+    const act = await validateFirstState(context, unit, values);
     acts.push(act);
     finals.push(await afterHook(context, unit, { ...values, ...(act && 'sets' in act && act.sets), ...stateOfAct(context, act) }, null));
   }
@@ -273,9 +273,9 @@ async function decided(
   if (!life) return null;
   const { [life.field]: state = save.before[life.field], ...values } = save.values;
   if (!wish && state === save.before[life.field]) {
-    await judgeStay(context, life, unit, { ...save, values });
+    await validateStay(context, life, unit, { ...save, values });
     return null;
   }
-  const act = await judge(context, life, unit, { ...save, values }, wish ?? { state: String(state) });
+  const act = await validateStep(context, life, unit, { ...save, values }, wish ?? { state: String(state) });
   return { ...act, field: life.field };
 }

@@ -2,7 +2,7 @@ import type { AnyRecord } from '../fields/field.ts';
 import type { Issue } from '../base/issue.ts';
 import type { Condition, CountCondition, FieldCondition, Leaf, Life, RelatedCondition } from './life.ts';
 
-/** What a condition is judged by: read in the write's own transaction, so that it is as true as the write. */
+/** What a condition is evaluated by: read in the write's own transaction, so that it is as true as the write. */
 export interface Facts {
   /** The record as it will be, by field key. */
   readonly values: AnyRecord;
@@ -42,30 +42,30 @@ export function unmet(life: Pick<Life, 'conditions'>, condition: Condition, fact
   return unmetOnce({ life, facts, known: new Map() }, condition, isNegated);
 }
 
-interface Judging {
+interface Evaluation {
   readonly life: Pick<Life, 'conditions'>;
   readonly facts: Facts;
-  /** What was found of named conditions: what is named a thousand times is judged once, and its opposite once. */
+  /** What was found of named conditions: what is named a thousand times is evaluated once, and its opposite once. */
   readonly known: Map<string, readonly Unmet[]>;
 }
 
-function unmetOnce(judging: Judging, condition: Condition, isNegated: boolean): readonly Unmet[] {
-  if ('name' in condition) return unmetNamed(judging, condition.name, isNegated);
-  if ('not' in condition) return unmetOnce(judging, condition.not, !isNegated);
+function unmetOnce(evaluation: Evaluation, condition: Condition, isNegated: boolean): readonly Unmet[] {
+  if ('name' in condition) return unmetNamed(evaluation, condition.name, isNegated);
+  if ('not' in condition) return unmetOnce(evaluation, condition.not, !isNegated);
   if ('all' in condition || 'any' in condition) {
     const isAll = 'all' in condition;
-    const parts = new Set((isAll ? condition.all : condition.any).map((part) => unmetOnce(judging, part, isNegated)));
+    const parts = new Set((isAll ? condition.all : condition.any).map((part) => unmetOnce(evaluation, part, isNegated)));
     // Not all of them is any of their opposites.
     return isAll !== isNegated || [...parts].every((part) => part.length > 0) ? [...new Set([...parts].flat())] : [];
   }
-  const found = unmetLeaf(condition, judging.facts, isNegated);
+  const found = unmetLeaf(condition, evaluation.facts, isNegated);
   return found ? [found] : [];
 }
 
-function unmetNamed(judging: Judging, name: string, isNegated: boolean): readonly Unmet[] {
+function unmetNamed(evaluation: Evaluation, name: string, isNegated: boolean): readonly Unmet[] {
   const key = isNegated ? `not ${name}` : name;
-  const known = judging.known.get(key) ?? unmetOnce(judging, conditionOf(judging.life, name), isNegated);
-  judging.known.set(key, known);
+  const known = evaluation.known.get(key) ?? unmetOnce(evaluation, conditionOf(evaluation.life, name), isNegated);
+  evaluation.known.set(key, known);
   return known;
 }
 
@@ -82,11 +82,11 @@ function unmetLeaf(leaf: Leaf, facts: Facts, isNegated: boolean): Unmet | null {
   if ('field' in leaf) return unmetField(leaf, facts, isNegated);
   if ('of' in leaf) return unmetRelated(leaf, facts, isNegated);
   if ('referring' in leaf) return unmetCount(leaf, facts, isNegated);
-  const [holds, key] = judged(leaf, facts);
+  const [holds, key] = evaluated(leaf, facts);
   return holds === isNegated ? { field: null, issue: { key: `refusals.life.${isNegated ? 'not' : ''}${key}` } } : null;
 }
 
-function judged(
+function evaluated(
   leaf: Exclude<Leaf, FieldCondition | RelatedCondition | CountCondition>,
   { caller, senders, sinceSeconds, nowSeconds, clock }: Facts,
 ): [boolean, string] {

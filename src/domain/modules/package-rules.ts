@@ -23,7 +23,7 @@ export interface PackageFault {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-export type JudgedPackage =
+export type PackageVerdict =
   | (PackageFault & { readonly order?: never })
   | { readonly fault?: never; readonly order: readonly SectionDesign[] };
 
@@ -33,7 +33,7 @@ const fileOf = (folder: string, section: string): string => `${folder}/${section
  * What a package claims is held against what it is: all that is its own carries its name, and nothing is used that was not asked for.
  * @returns the sections in the order in which they can be published, or the first fault
  */
-export function packageIssue({ manifest, sections, rows, parts }: PackageParts): JudgedPackage {
+export function packageIssue({ manifest, sections, rows, parts }: PackageParts): PackageVerdict {
   const { uid, asks } = manifest;
   for (const [ask, names] of Object.entries(asks) as readonly [Ask, readonly string[]][])
     if (names.length > 0 && !GRANTED_ASKS.has(ask)) return { fault: 'askNotGiven', params: { ask } };
@@ -73,7 +73,7 @@ const namedBy = ({ declaration: { name, fields } }: SectionDesign): readonly str
   ...new Set(Object.values(fields).flatMap((field) => ('of' in field && field.of !== name ? [field.of] : []))),
 ];
 
-function inOrder(own: ReadonlyMap<string, SectionDesign>): JudgedPackage {
+function inOrder(own: ReadonlyMap<string, SectionDesign>): PackageVerdict {
   const done = new Set<string>();
   const order: SectionDesign[] = [];
   const visit = (name: string, path: readonly string[]): readonly string[] | null => {

@@ -88,10 +88,10 @@ export const lifeRehearsalMachine = setup({
     closed: { on: { 'rehearsal.requested': 'open' } },
     open: {
       entry: 'clear',
-      initial: 'judging',
+      initial: 'rehearsing',
       on: { 'rehearsal.closed': 'closed' },
       states: {
-        judging: {
+        rehearsing: {
           invoke: {
             id: 'rehearse',
             src: 'rehearse',
@@ -100,7 +100,7 @@ export const lifeRehearsalMachine = setup({
             onError: { target: 'failed', actions: SET_FAILURE },
           },
         },
-        failed: { on: { 'rehearsal.retried': { target: 'judging', actions: 'clear' } } },
+        failed: { on: { 'rehearsal.retried': { target: 'rehearsing', actions: 'clear' } } },
         shown: {},
       },
     },

@@ -7,7 +7,7 @@ export const memberDeletionHooks = sectionHooks(memberDeletion, ({ ports, member
   const steps = deletionSteps(ports, memberData);
   return {
     beforeLock: (ids, trx) => steps.lockMembers(trx, ids),
-    beforeWrite: (values, { before, nowSeconds, write, trx }) => steps.judge(values, { before, nowSeconds, source: write.source, trx }),
+    beforeWrite: (values, { before, nowSeconds, write, trx }) => steps.validate(values, { before, nowSeconds, source: write.source, trx }),
     afterWrite: (record, { before, trx, caller, nowSeconds, write }) =>
       steps.follow(trx, record, { before, caller, nowSeconds, source: write.source }),
   };

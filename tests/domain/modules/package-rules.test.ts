@@ -48,7 +48,7 @@ const section = (name: string, some: Partial<Resource> = {}, design: Partial<Sec
 
 type Section = ReturnType<typeof section>;
 
-const judged = (sections: readonly Section[], some: Partial<Parameters<typeof packageIssue>[0]> = {}) =>
+const checked = (sections: readonly Section[], some: Partial<Parameters<typeof packageIssue>[0]> = {}) =>
   packageIssue({ manifest: manifest(), sections, rows: [], parts: NO_PARTS, ...some });
 
 const rows = (name: string, count: number) => ({ name, list: Array.from({ length: count }, () => ({})) });
@@ -58,8 +58,8 @@ describe('a package', () => {
     const pot = section('teaPot', { fields: named('teaLeaf') });
     const leaf = section('teaLeaf', { fields: { ...named('teaLand'), ...named('teaLeaf') } });
     const land = section('teaLand');
-    expect(judged([pot, leaf, land])).toEqual({ order: [land.design, leaf.design, pot.design] });
-    expect(judged([leaf, land, pot])).toEqual({ order: [land.design, leaf.design, pot.design] });
+    expect(checked([pot, leaf, land])).toEqual({ order: [land.design, leaf.design, pot.design] });
+    expect(checked([leaf, land, pot])).toEqual({ order: [land.design, leaf.design, pot.design] });
   });
 
   it('names the way round where sections wait for each other', () => {
@@ -68,17 +68,17 @@ describe('a package', () => {
       section('teaPot', { fields: named('teaLeaf') }),
       section('teaLeaf', { fields: named('teaPot') }),
     ];
-    expect(judged(sections)).toEqual({ fault: 'circle', params: { path: 'teaPot → teaLeaf → teaPot' } });
+    expect(checked(sections)).toEqual({ fault: 'circle', params: { path: 'teaPot → teaLeaf → teaPot' } });
   });
 
   it('uses no section of the program that it has not asked for', () => {
     const pot = section('teaPot', { fields: named('goods') });
-    expect(judged([pot])).toEqual({ fault: 'unasked', params: { name: 'sections/teaPot.json', section: 'goods' } });
-    expect(judged([pot], { manifest: manifest({ reads: ['goods'] }) })).toEqual({ order: [pot.design] });
+    expect(checked([pot])).toEqual({ fault: 'unasked', params: { name: 'sections/teaPot.json', section: 'goods' } });
+    expect(checked([pot], { manifest: manifest({ reads: ['goods'] }) })).toEqual({ order: [pot.design] });
   });
 
   it('asks for nothing that the program cannot give', () => {
-    expect(judged([section('teaPot')], { manifest: manifest({ redirect: ['go'] }) })).toEqual({
+    expect(checked([section('teaPot')], { manifest: manifest({ redirect: ['go'] }) })).toEqual({
       fault: 'askNotGiven',
       params: { ask: 'redirect' },
     });
@@ -86,9 +86,9 @@ describe('a package', () => {
 
   it('has one section at least, and 20 at most', () => {
     const many = Array.from({ length: 20 }, (_, index) => section(`teaPot${index}`));
-    expect(judged([])).toEqual({ fault: 'noSections', params: {} });
-    expect(judged(many)).toEqual({ order: many.map(({ design }) => design) });
-    expect(judged([...many, section('teaPot20')])).toEqual({ fault: 'manySections', params: { max: 20 } });
+    expect(checked([])).toEqual({ fault: 'noSections', params: {} });
+    expect(checked(many)).toEqual({ order: many.map(({ design }) => design) });
+    expect(checked([...many, section('teaPot20')])).toEqual({ fault: 'manySections', params: { max: 20 } });
   });
 
   it.each([
@@ -123,28 +123,28 @@ describe('a package', () => {
     ['no place', section('teaPot', { menu: undefined as never }), 'foreignMenu', { name: 'teaPot', uid: 'tea' }],
     ['a table that stands', section('teaPot', {}, { takesTable: true }), 'takesTable', { table: 'm_tea_teapot' }],
   ])('with %s is refused', (_, one, fault, params) => {
-    expect(judged([section('teaCup'), one])).toEqual({ fault, params });
+    expect(checked([section('teaCup'), one])).toEqual({ fault, params });
   });
 
   it('takes a table whose name is as long as it may be', () => {
     const pot = section('teaPot', { table: `m_tea_${'p'.repeat(35)}` });
-    expect(judged([pot])).toEqual({ order: [pot.design] });
+    expect(checked([pot])).toEqual({ order: [pot.design] });
   });
 
   it('has rows of its own sections alone, and 500 of them at most', () => {
     const pot = section('teaPot');
-    expect(judged([pot], { rows: [rows('rows/teaCup.json', 1)] })).toEqual({ fault: 'rowsOfNone', params: { name: 'rows/teaCup.json' } });
-    expect(judged([pot], { rows: [rows('rows/teaPotXjson', 1)] })).toMatchObject({ fault: 'rowsOfNone' });
-    expect(judged([pot], { rows: [rows('rows/teaPot.json.json', 1)] })).toMatchObject({ fault: 'rowsOfNone' });
-    expect(judged([pot], { rows: [rows('rows/teaPot.json', 300), rows('rows/teaPot.json', 200)] })).toEqual({ order: [pot.design] });
-    expect(judged([pot], { rows: [rows('rows/teaPot.json', 300), rows('rows/teaPot.json', 201)] })).toEqual({
+    expect(checked([pot], { rows: [rows('rows/teaCup.json', 1)] })).toEqual({ fault: 'rowsOfNone', params: { name: 'rows/teaCup.json' } });
+    expect(checked([pot], { rows: [rows('rows/teaPotXjson', 1)] })).toMatchObject({ fault: 'rowsOfNone' });
+    expect(checked([pot], { rows: [rows('rows/teaPot.json.json', 1)] })).toMatchObject({ fault: 'rowsOfNone' });
+    expect(checked([pot], { rows: [rows('rows/teaPot.json', 300), rows('rows/teaPot.json', 200)] })).toEqual({ order: [pot.design] });
+    expect(checked([pot], { rows: [rows('rows/teaPot.json', 300), rows('rows/teaPot.json', 201)] })).toEqual({
       fault: 'manyRows',
       params: { max: 500 },
     });
   });
 
-  it('is judged by what it brings beside its sections', () => {
+  it('is checked by what it brings beside its sections', () => {
     const parts = { ...NO_PARTS, read: { teaCup: { fields: [], where: {}, order: [] } } };
-    expect(judged([section('teaPot')], { parts })).toEqual({ fault: 'partSection', params: { name: 'teaCup' } });
+    expect(checked([section('teaPot')], { parts })).toEqual({ fault: 'partSection', params: { name: 'teaCup' } });
   });
 });

@@ -64,7 +64,7 @@ const asksOf = ({ read: reads, write: writes, pages }: ModuleParts): ModuleAsks 
   mailTo: [...new Set(Object.values(writes).flatMap(({ mailTo }) => mailTo))],
 });
 
-const judged = (some: Partial<ModuleParts>, asks: Partial<ModuleAsks> = {}) => {
+const checked = (some: Partial<ModuleParts>, asks: Partial<ModuleAsks> = {}) => {
   const parts = { ...NO_PARTS, ...some };
   return partsFault({ manifest: { uid: 'tea', asks: { ...asksOf(parts), ...asks } }, parts, sections: SECTIONS });
 };
@@ -73,7 +73,7 @@ const unfit = (field: string) => ({ fault: 'partField', params: { section: 'teaP
 const unfitOnPage = (field: string, name = 'index') => ({ fault: 'pageField', params: { name, field } });
 
 it('of a module that shows nothing to anybody is nothing wrong', () => {
-  expect(judged({})).toBeNull();
+  expect(checked({})).toBeNull();
 });
 
 describe('a setting', () => {
@@ -88,7 +88,7 @@ describe('a setting', () => {
     [[setting({ type: 'select' })], { fault: 'settingOptions', params: { name: 'tea_mail' } }],
     [[setting({ options, initial: 'green' })], { fault: 'settingOptions', params: { name: 'tea_mail' } }],
   ])('case %# is judged', (settings, fault) => {
-    expect(judged({ settings })).toEqual(fault);
+    expect(checked({ settings })).toEqual(fault);
   });
 });
 
@@ -116,23 +116,23 @@ describe('what anybody may read', () => {
     [read({ order: [{ field: 'key', direction: 'asc' }] }), unfit('key')],
     [read({ order: [{ field: 'gone', direction: 'asc' }] }), unfit('gone')],
   ] as const)('case %# is judged', (rule, fault) => {
-    expect(judged({ read: { teaPot: rule } })).toEqual(fault);
+    expect(checked({ read: { teaPot: rule } })).toEqual(fault);
   });
 
   it('is in a section of the module', () => {
-    expect(judged({ read: { goods: read() } })).toEqual({ fault: 'partSection', params: { name: 'goods' } });
+    expect(checked({ read: { goods: read() } })).toEqual({ fault: 'partSection', params: { name: 'goods' } });
   });
 
   it('tells who somebody is only where that was asked for by itself, and used', () => {
     const rules = { teaPot: read({ fields: ['title', 'phone'] }) };
-    expect(judged({ read: rules })).toEqual({ fault: 'unaskedPersonal', params: { field: 'teaPot.phone' } });
-    expect(judged({ read: rules }, { personal: ['teaKind.phone'] })).toEqual({
+    expect(checked({ read: rules })).toEqual({ fault: 'unaskedPersonal', params: { field: 'teaPot.phone' } });
+    expect(checked({ read: rules }, { personal: ['teaKind.phone'] })).toEqual({
       fault: 'unaskedPersonal',
       params: { field: 'teaPot.phone' },
     });
-    expect(judged({ read: rules }, { personal: ['teaPot.phone'] })).toBeNull();
-    expect(judged({ read: { teaKind: KIND_READ, ...rules } }, { personal: ['teaPot.phone'] })).toBeNull();
-    expect(judged({ read: { teaPot: read() } }, { personal: ['teaPot.title', 'teaPot.phone'] })).toEqual({
+    expect(checked({ read: rules }, { personal: ['teaPot.phone'] })).toBeNull();
+    expect(checked({ read: { teaKind: KIND_READ, ...rules } }, { personal: ['teaPot.phone'] })).toBeNull();
+    expect(checked({ read: { teaPot: read() } }, { personal: ['teaPot.title', 'teaPot.phone'] })).toEqual({
       fault: 'askUnused',
       params: { ask: 'personal', name: 'teaPot.phone' },
     });
@@ -156,20 +156,20 @@ describe('what anybody may send', () => {
     // A record without it could not be added.
     [write({ fields: ['titleEn'] }), unfit('title')],
   ] as const)('case %# is judged', (rule, fault) => {
-    expect(judged({ write: { teaPot: rule } })).toEqual(fault);
+    expect(checked({ write: { teaPot: rule } })).toEqual(fault);
   });
 
   it('is in a section of the module whose records belong to nobody', () => {
-    expect(judged({ write: { goods: write() } })).toEqual({ fault: 'partSection', params: { name: 'goods' } });
-    expect(judged({ write: { teaOwn: write() } })).toEqual({ fault: 'partSection', params: { name: 'teaOwn' } });
+    expect(checked({ write: { goods: write() } })).toEqual({ fault: 'partSection', params: { name: 'goods' } });
+    expect(checked({ write: { teaOwn: write() } })).toEqual({ fault: 'partSection', params: { name: 'teaOwn' } });
   });
 
   it('is told to addresses of settings alone', () => {
     const rules = { teaPot: write({ mailTo: ['tea_mail'] }) };
-    expect(judged({ write: rules, settings: [setting()] })).toBeNull();
-    expect(judged({ write: rules, settings: [setting({ name: 'tea_other', rules: [] }), setting()] })).toBeNull();
-    expect(judged({ write: rules, settings: [setting({ rules: ['url'] })] })).toEqual({ fault: 'partMail', params: { name: 'tea_mail' } });
-    expect(judged({ write: rules, settings: [setting({ name: 'tea_other' })] })).toEqual({
+    expect(checked({ write: rules, settings: [setting()] })).toBeNull();
+    expect(checked({ write: rules, settings: [setting({ name: 'tea_other', rules: [] }), setting()] })).toBeNull();
+    expect(checked({ write: rules, settings: [setting({ rules: ['url'] })] })).toEqual({ fault: 'partMail', params: { name: 'tea_mail' } });
+    expect(checked({ write: rules, settings: [setting({ name: 'tea_other' })] })).toEqual({
       fault: 'partMail',
       params: { name: 'tea_mail' },
     });
@@ -185,9 +185,9 @@ describe('what anybody may send', () => {
       of: { field: 'kindId', title: { zh: 'title' } },
     };
     const rules = { read: { teaKind: KIND_READ }, write: { teaPot: write({ fields: ['title', 'kindId'] }) } };
-    expect(judged({ ...rules, pages: [page] })).toBeNull();
-    expect(judged({ ...rules, pages: [{ ...page, of: undefined }] })).toEqual(unfit('kindId'));
-    expect(judged({ ...rules, pages: [{ ...page, section: 'teaKind' }] })).toEqual(unfit('kindId'));
+    expect(checked({ ...rules, pages: [page] })).toBeNull();
+    expect(checked({ ...rules, pages: [{ ...page, of: undefined }] })).toEqual(unfit('kindId'));
+    expect(checked({ ...rules, pages: [{ ...page, section: 'teaKind' }] })).toEqual(unfit('kindId'));
   });
 });
 
@@ -222,10 +222,10 @@ const READ = {
 };
 const WRITE = { teaPot: write({ fields: ['title', 'kindId'] }) };
 const of = { field: 'kindId', title: { zh: 'title' } };
-const pagesAlone = (...given: readonly ModulePage[]) => judged({ read: READ, pages: given });
+const pagesAlone = (...given: readonly ModulePage[]) => checked({ read: READ, pages: given });
 
-const withForm = (...given: readonly ModulePage[]) => judged({ read: READ, write: WRITE, pages: given });
-const shown = (nav: string, settings: readonly ModuleSetting[] = []) => judged({ read: READ, settings, pages: [list({ nav })] });
+const withForm = (...given: readonly ModulePage[]) => checked({ read: READ, write: WRITE, pages: given });
+const shown = (nav: string, settings: readonly ModuleSetting[] = []) => checked({ read: READ, settings, pages: [list({ nav })] });
 describe('a page', () => {
   it.each([
     [list({ item: { title: { zh: 'title', en: 'titleEn' }, text: { zh: 'body' }, picture: 'image', day: 'day' } }), null],
@@ -257,7 +257,7 @@ describe('a page', () => {
   });
 
   it('narrows its list by a section that anybody may read', () => {
-    expect(judged({ read: { teaPot: READ.teaPot }, pages: [list({ by: of })] })).toEqual(unfitOnPage('teaKind'));
+    expect(checked({ read: { teaPot: READ.teaPot }, pages: [list({ by: of })] })).toEqual(unfitOnPage('teaKind'));
   });
 
   it('leads to one place', () => {
@@ -304,12 +304,12 @@ describe('a page', () => {
   ] as const)('with a form, case %#, is judged', (page, field) => {
     // Another form makes the field one that may be sent.
     const other = form({ name: 'other', of });
-    expect(judged({ read: READ, write: WRITE, pages: [page, other] })).toEqual(field === null ? null : unfitOnPage(field, 'ask'));
+    expect(checked({ read: READ, write: WRITE, pages: [page, other] })).toEqual(field === null ? null : unfitOnPage(field, 'ask'));
   });
 
   it('with a form is of a field that is sent', () => {
-    expect(judged({ read: READ, write: { teaPot: write() }, pages: [form({ of })] })).toEqual(unfitOnPage('kindId', 'ask'));
-    expect(judged({ read: { teaPot: READ.teaPot }, write: WRITE, pages: [form({ of })] })).toEqual(unfitOnPage('teaKind', 'ask'));
+    expect(checked({ read: READ, write: { teaPot: write() }, pages: [form({ of })] })).toEqual(unfitOnPage('kindId', 'ask'));
+    expect(checked({ read: { teaPot: READ.teaPot }, write: WRITE, pages: [form({ of })] })).toEqual(unfitOnPage('teaKind', 'ask'));
   });
 });
 
@@ -340,6 +340,6 @@ describe('what is asked for', () => {
     [{ pages: ['index', 'pot'] }, { fault: 'askUnused', params: { ask: 'pages', name: 'pot' } }],
     [{ mailTo: ['tea_mail', 'tea_other'] }, { fault: 'askUnused', params: { ask: 'mailTo', name: 'tea_other' } }],
   ])('%j is used, and what is used is asked for', (asks, fault) => {
-    expect(judged(parts, asks)).toEqual(fault);
+    expect(checked(parts, asks)).toEqual(fault);
   });
 });

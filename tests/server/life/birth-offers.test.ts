@@ -7,7 +7,7 @@ import { birthOffers } from '#server/resources/life/birth-offers';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { notice } from '#sections/notice/notice.resource.ts';
 import { dealtKinds } from '#tests/support/dealt.ts';
-import { life } from '#tests/support/lives/judged-life.ts';
+import { life } from '#tests/support/lives/sample-life.ts';
 import { createDesigning, labelled, TICKET, ticketDesign } from '#tests/support/sections.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Life } from '#domain/life/life';
 import type { ResourceContext } from '#server/resources/base/resource-context';
-import { judge } from '#server/resources/life/judge';
+import { validateStep } from '#server/resources/life/validate-step';
 import { delayLabel, stateLabel } from '#server/resources/life/life-words';
 import { offersOf } from '#server/resources/life/offers';
 import { toldChart } from '#server/resources/life/told-chart';
 import { offerTeller } from '#server/resources/life/told-offers';
-import { judgeKept, judgeRedone, judgeTakingBack, undoingEvent } from '#server/resources/life/undo-steps';
-import { asked, context, life, refused, resource, unitOf, WHOLE } from '#tests/support/lives/judged-life.ts';
+import { validateKept, validateRedo, validateUndo, undoingEvent } from '#server/resources/life/undo-steps';
+import { asked, context, life, refused, resource, unitOf, WHOLE } from '#tests/support/lives/sample-life.ts';
 
 const any = () => true;
 const step = (event: string, kind: 'event' | 'undone' = 'event') => ({ kind, event, from: 'draft', to: 'off' });
 const takes = async (event: string, isToMoment: boolean, kind?: 'undone') =>
-  judgeTakingBack(context, unitOf(), [step(event, kind)], isToMoment);
-const kept = async (values: object, ...steps: Parameters<typeof judgeKept>[2]) =>
-  judgeKept(context, { now: { ...WHOLE, status: 'off' }, values: { ...values } }, steps);
+  validateUndo(context, unitOf(), [step(event, kind)], isToMoment);
+const kept = async (values: object, ...steps: Parameters<typeof validateKept>[2]) =>
+  validateKept(context, { now: { ...WHOLE, status: 'off' }, values: { ...values } }, steps);
 
 describe('what is told of a life', () => {
   const facts = { values: WHOLE, nowSeconds: 0, caller: null, senders: {}, sinceSeconds: 0, clock: { hour: 0, weekday: 1 } };
@@ -108,7 +108,7 @@ describe('what is taken back', () => {
     };
     const own = { ...context, resource: { ...resource, life: guarded } } as ResourceContext;
     const again = (now: object, values: object) =>
-      judgeRedone(own, unitOf(), { row: { id: 1 }, now: { ...WHOLE, ...now }, values: { ...values } }, [
+      validateRedo(own, unitOf(), { row: { id: 1 }, now: { ...WHOLE, ...now }, values: { ...values } }, [
         { kind: 'undone', event: 'publish', from: 'on', to: 'draft' },
       ]);
     await again({}, { stamped: 5 });
@@ -132,6 +132,6 @@ it('holds the records that a write asks for, and none that are only told of', as
   await offerTeller(own, related, unitOf())([{ row: { id: 1 }, values, open: null }]);
   expect(asked.filter((sql) => sql.includes('lab_tin')).map((sql) => sql.includes('for share'))).toEqual([false]);
   asked.length = 0;
-  await refused(judge(own, related, unitOf(), { row: { id: 1 }, before: values, values: {} }, { event: 'publish' }));
+  await refused(validateStep(own, related, unitOf(), { row: { id: 1 }, before: values, values: {} }, { event: 'publish' }));
   expect(asked.filter((sql) => sql.includes('lab_tin')).map((sql) => sql.includes('for share'))).toEqual([true]);
 });

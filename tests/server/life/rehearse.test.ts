@@ -91,7 +91,7 @@ describe.each(dealtKinds())('a life that is tried on %s', (kind) => {
     const [red, blue, other] = ids as [number, number, number];
     await call(save, { id: red, state: 'solved' });
     await call(save, { id: blue, state: 'solved' });
-    // It is red when it is judged, whatever it was when it was saved.
+    // It is red when it is validated, whatever it was when it was saved.
     await call(save, { id: blue, colour: 'red' });
     await call(save, { id: other, state: 'solved' });
     await call(save, { id: other, state: 'open' });

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { Writer } from '#server/base/caller';
 import type { Life } from '#domain/life/life';
 import { askedFields } from '#server/resources/life/asked-fields';
-import { judge, judgeReturn, judgeStay, maySend } from '#server/resources/life/judge';
+import { validateStep, validateState, validateStay, maySend } from '#server/resources/life/validate-step';
 import { clockAt, factsOfAll } from '#server/resources/life/life-facts';
 import { mayPress } from '#server/resources/life/told-offers';
-import { CLERK, callerWith, context, editor, judged, life, refused, trx, unitOf, WHOLE } from '#tests/support/lives/judged-life.ts';
+import { CLERK, callerWith, context, editor, validated, life, refused, trx, unitOf, WHOLE } from '#tests/support/lives/sample-life.ts';
 
 const FORBIDDEN = 'refusals.forbidden';
 const clockNow = async (nowSeconds: number) =>
   (await factsOfAll(context, life, { trx, caller: editor, nowSeconds }, [{ row: null, values: {} }]))[0]?.clock;
-const says = (state: string, more: object = {}) => judged({ state }, more);
-const off = (values: object) => judged({ state: 'off' }, { state: 'on', values });
+const says = (state: string, more: object = {}) => validated({ state }, more);
+const off = (values: object) => validated({ state: 'off' }, { state: 'on', values });
 const stays = (state: string, values: object) =>
-  judgeStay(context, life, unitOf(), { row: { id: 1 }, before: { ...WHOLE, status: state }, values: { ...values } });
-const back = async (values: object) => judgeReturn(context, life, { ...WHOLE, ...values }, 0);
+  validateStay(context, life, unitOf(), { row: { id: 1 }, before: { ...WHOLE, status: state }, values: { ...values } });
+const back = async (values: object) => validateState(context, life, { ...WHOLE, ...values }, 0);
 
 const may = (name: string, caller: Writer, action = 'edit') => maySend(context, unitOf(caller, action), name, life.events[name]!);
 describe('whoever sends an event', () => {
@@ -25,20 +25,20 @@ describe('whoever sends an event', () => {
   });
 
   it('is nobody where the program sends it, which sends nothing else', async () => {
-    expect(await judged({ event: 'given', isByProgram: true })).toMatchObject({ to: 'off', sets: { by: null } });
-    expect(await refused(judged({ event: 'given' }, { caller: callerWith('*') }))).toBe(FORBIDDEN);
-    expect(await refused(judged({ event: 'publish', isByProgram: true }))).toBe(FORBIDDEN);
-    expect(await judged({ time: 'day' })).toMatchObject({ event: 'day', to: 'off', sets: { by: null } });
+    expect(await validated({ event: 'given', isByProgram: true })).toMatchObject({ to: 'off', sets: { by: null } });
+    expect(await refused(validated({ event: 'given' }, { caller: callerWith('*') }))).toBe(FORBIDDEN);
+    expect(await refused(validated({ event: 'publish', isByProgram: true }))).toBe(FORBIDDEN);
+    expect(await validated({ time: 'day' })).toMatchObject({ event: 'day', to: 'off', sets: { by: null } });
   });
 
   it('has it approved by another person where that is asked for', async () => {
-    await expect(judged({ event: 'second' })).rejects.toThrow('Another person has to approve second');
-    expect(await judged({ event: 'second', asker: { id: 3, username: 'ann' } })).toMatchObject({ to: 'held' });
+    await expect(validated({ event: 'second' })).rejects.toThrow('Another person has to approve second');
+    expect(await validated({ event: 'second', asker: { id: 3, username: 'ann' } })).toMatchObject({ to: 'held' });
   });
 
   it('owns what has no row yet, and what the column says', async () => {
     const caller = callerWith('claim');
-    const claim = (row: object | null) => judged({ event: 'claim' }, { caller, row });
+    const claim = (row: object | null) => validated({ event: 'claim' }, { caller, row });
     expect([(await claim(null)).to, (await claim({ id: 1, admin_id: String(CLERK) })).to]).toEqual(['held', 'held']);
     expect(await refused(claim({ id: 1, admin_id: 8 }))).toBe('refusals.life.Owner');
   });
@@ -48,22 +48,22 @@ describe('whoever sends an event', () => {
     const sunday = Date.UTC(2026, 10, 29, 8) / 1000;
     expect([clockAt(sunday, 'UTC'), clockAt(sunday + 86_400, 'UTC')]).toEqual([{ hour: 8, weekday: 7 }, { hour: 8, weekday: 1 }]); // prettier-ignore
     expect((await clockNow(sunday))!.hour - (await clockNow(sunday - 3600))!.hour).toBe(1);
-    expect(await refused(judged({ event: 'early' }))).toBe('refusals.life.OpenHours');
+    expect(await refused(validated({ event: 'early' }))).toBe('refusals.life.OpenHours');
   });
 });
 
 describe('what comes with an event', () => {
   it('is whole: a field that is empty and a reason of blanks are none', async () => {
-    expect(await refused(judged({ event: 'fill' }, { values: { title: '' } }))).toEqual({ title: 'validation.required' });
-    expect(await judged({ event: 'fill' }, { values: { title: 'Oolong' } })).toMatchObject({ to: 'told' });
-    expect(await refused(judged({ event: 'why', comment: '  ' }))).toEqual({ comment: 'validation.required' });
-    expect(await judged({ event: 'why', comment: ' sold ' })).toMatchObject({ comment: 'sold' });
+    expect(await refused(validated({ event: 'fill' }, { values: { title: '' } }))).toEqual({ title: 'validation.required' });
+    expect(await validated({ event: 'fill' }, { values: { title: 'Oolong' } })).toMatchObject({ to: 'told' });
+    expect(await refused(validated({ event: 'why', comment: '  ' }))).toEqual({ comment: 'validation.required' });
+    expect(await validated({ event: 'why', comment: ' sold ' })).toMatchObject({ comment: 'sold' });
     // Nobody is asked for a reason: none is kept.
-    expect(await judged({ event: 'note', comment: 'because' })).toMatchObject({ comment: '', to: 'draft', further: ['hello'] });
+    expect(await validated({ event: 'note', comment: 'because' })).toMatchObject({ comment: '', to: 'draft', further: ['hello'] });
   });
 
   it('is set beside it, and what else it does is named; a comment of its own is cut', async () => {
-    expect(await judged({ event: 'publish' })).toEqual({
+    expect(await validated({ event: 'publish' })).toEqual({
       event: 'publish',
       from: 'draft',
       to: 'on',
@@ -74,21 +74,21 @@ describe('what comes with an event', () => {
   });
 
   it('is refused by the first of what does not hold at a field', async () => {
-    expect(await refused(judged({ event: 'publish' }, { own: { ...WHOLE, price: null } }))).toEqual({ price: 'refusals.life.filled' });
-    expect(await refused(judged({ event: 'publish' }, { own: { ...WHOLE, price: 0 } }))).toEqual({ price: 'refusals.life.gt' });
-    expect(await refused(judged({ event: 'publish' }, { state: 'on' }))).toBe('refusals.life.alreadyThere');
-    expect(await refused(judged({ event: 'rename' }))).toBe('refusals.life.notFromHere');
+    expect(await refused(validated({ event: 'publish' }, { own: { ...WHOLE, price: null } }))).toEqual({ price: 'refusals.life.filled' });
+    expect(await refused(validated({ event: 'publish' }, { own: { ...WHOLE, price: 0 } }))).toEqual({ price: 'refusals.life.gt' });
+    expect(await refused(validated({ event: 'publish' }, { state: 'on' }))).toBe('refusals.life.alreadyThere');
+    expect(await refused(validated({ event: 'rename' }))).toBe('refusals.life.notFromHere');
   });
 
   it('asks on staying only for what asks of a changed field, and on entering for all', async () => {
     const cheap = { ...WHOLE, price: 0 };
-    expect(await judged({ event: 'rename' }, { state: 'on', own: cheap })).toMatchObject({ to: 'on' });
-    expect(await refused(judged({ event: 'reprice' }, { state: 'on', own: cheap, values: { price: -1 } }))).toEqual({
+    expect(await validated({ event: 'rename' }, { state: 'on', own: cheap })).toMatchObject({ to: 'on' });
+    expect(await refused(validated({ event: 'reprice' }, { state: 'on', own: cheap, values: { price: -1 } }))).toEqual({
       price: 'refusals.life.egt',
     });
-    expect(await refused(judged({ event: 'publish' }, { own: { ...WHOLE, least: 9 } }))).toEqual({ price: 'refusals.life.egt' });
+    expect(await refused(validated({ event: 'publish' }, { own: { ...WHOLE, least: 9 } }))).toEqual({ price: 'refusals.life.egt' });
     // What holds there asks of the state that is entered.
-    expect(await judged({ event: 'back' }, { caller: callerWith('back') })).toMatchObject({ to: 'off' });
+    expect(await validated({ event: 'back' }, { caller: callerWith('back') })).toMatchObject({ to: 'off' });
   });
 });
 
@@ -107,7 +107,7 @@ describe('a save that says another state', () => {
     expect(await refused(says('several'))).toBe('refusals.life.several');
     expect(await says('chosen')).toMatchObject({ event: 'named' });
     const both: Life = { ...life, events: { ...life.events, wide: { right: 'edit', asStatus: true } } };
-    const two = judge(context, both, unitOf(), { row: { id: 1 }, before: WHOLE, values: {} }, { state: 'chosen' });
+    const two = validateStep(context, both, unitOf(), { row: { id: 1 }, before: WHOLE, values: {} }, { state: 'chosen' });
     expect(await refused(two)).toBe('refusals.life.several');
   });
 
@@ -120,7 +120,7 @@ describe('a save that says another state', () => {
       events: { ...life.events, turn },
       chart: { ...life.chart, states: { ...life.chart.states, draft: { on: lateToo } } },
     };
-    expect(await refused(judge(context, two, unitOf(), { row: { id: 1 }, before: WHOLE, values: {} }, { state: 'late' }))).toEqual({
+    expect(await refused(validateStep(context, two, unitOf(), { row: { id: 1 }, before: WHOLE, values: {} }, { state: 'late' }))).toEqual({
       title: 'refusals.life.eq',
     });
   });

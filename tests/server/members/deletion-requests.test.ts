@@ -196,9 +196,9 @@ describe.each(dealtKinds())('requests of deletion as records on %s', (kind) => {
     const before = { id: 1, memberId: one.id, status: 'asked', dueTime: now() + DAY, remindTime: now() };
     const step = (values: object, source: 'time' | 'server' | 'life', nowSeconds = now()) =>
       server.database
-        .transaction((trx) => steps.judge(values, { before, nowSeconds, source, trx }))
+        .transaction((trx) => steps.validate(values, { before, nowSeconds, source, trx }))
         .then(
-          (judged) => judged,
+          (validated) => validated,
           (error: Error) => error.message,
         );
     for (const values of [{ memberId: one.id + 1 }, { memberId: null }, { dueTime: now() }, { status: 'done', memberId: one.id + 1 }])

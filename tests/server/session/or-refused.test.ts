@@ -13,6 +13,6 @@ test('what the library refuses is refused in silence, and a fault is refused and
   expect(lines).toEqual([]);
   expect(await orRefused(Promise.reject(new TypeError('publicKey.byteLength is no function')), logger)).toBeNull();
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { level: 'warn', event: 'passkey.notJudged', error: { message: 'publicKey.byteLength is no function' } },
+    { level: 'warn', event: 'passkey.notVerified', error: { message: 'publicKey.byteLength is no function' } },
   ]);
 });

@@ -6,7 +6,7 @@ import type { Writer } from '#server/base/caller';
 import { FieldsRefused } from '#server/base/refusal';
 import type { Tables } from '#server/db/tables/tables';
 import type { ResourceContext } from '#server/resources/base/resource-context';
-import { judge, type LifeWish } from '#server/resources/life/judge';
+import { validateStep, type LifeWish } from '#server/resources/life/validate-step';
 import type { WriteUnit } from '#server/resources/life/write-unit';
 
 /** A life in which every rule of judging can be tried by itself, without a database: what is asked of one is answered by none. */
@@ -145,7 +145,7 @@ export const unitOf = (caller = editor, action = 'edit'): WriteUnit =>
   ({ trx, caller, nowSeconds: 1000, write: { action } }) as unknown as WriteUnit;
 
 export const WHOLE = { id: 1, title: 'Tea', price: 5, least: 1, amount: 1, status: 'draft' };
-interface Judged {
+interface Wished {
   readonly state?: string;
   readonly values?: object;
   readonly caller?: Writer;
@@ -153,10 +153,10 @@ interface Judged {
   readonly own?: object;
 }
 
-export const judged = (
+export const validated = (
   wish: LifeWish,
-  { state = 'draft', values = {}, caller = editor, row = { id: 1, admin_id: CLERK }, own = WHOLE }: Judged = {},
-) => judge(context, life, unitOf(caller), { row: row as never, before: { ...own, status: state }, values: { ...values } }, wish);
+  { state = 'draft', values = {}, caller = editor, row = { id: 1, admin_id: CLERK }, own = WHOLE }: Wished = {},
+) => validateStep(context, life, unitOf(caller), { row: row as never, before: { ...own, status: state }, values: { ...values } }, wish);
 
 /** What it is refused for: the fields with their keys, or one key. */
 export const refused = async (work: Promise<unknown>): Promise<unknown> => {

@@ -35,14 +35,14 @@ interface Request {
 }
 
 /** Whose request it is and when it is due are settled with it, whatever a step would write. */
-type Judged = Pick<Request, 'status' | 'memberId' | 'dueTime'>;
+type Wished = Pick<Request, 'status' | 'memberId' | 'dueTime'>;
 
 /** What comes of the steps of requests, each in the transaction of its step. */
 interface DeletionSteps {
   /** Members first and their requests after them: so does everybody else who writes to both. */
   lockMembers(trx: Trx, ids: readonly number[]): Promise<void>;
   /** @throws FailureError for what is settled already, and for an end that neither the time nor the program brings */
-  judge<Values extends Partial<Judged>>(values: Values, step: Step): Promise<Values>;
+  validate<Values extends Partial<Wished>>(values: Values, step: Step): Promise<Values>;
   follow(trx: Trx, request: Request, step: Omit<Step, 'trx'> & { readonly caller: Writer }): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export function deletionSteps(ports: ServerPorts, data: MemberData): DeletionSte
         order by id for no key update`.execute(trx);
     },
 
-    async judge(values, { before, nowSeconds: now, source, trx }) {
+    async validate(values, { before, nowSeconds: now, source, trx }) {
       if (before === null) return values;
       const { status: from, memberId, dueTime } = before;
       if (isChanged(values.memberId, memberId) || isChanged(values.dueTime, dueTime)) throw rejection('refusals.member.deletionSettled');

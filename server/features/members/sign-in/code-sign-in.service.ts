@@ -32,7 +32,7 @@ const CODE_WRONG = { captcha: { key: 'refusals.codeWrong' } } as const;
 export function createCodeSignIn(
   ports: ServerPorts,
   sessions: Pick<MemberSessions, 'begin' | 'proveFactor'>,
-  codes: Pick<SessionFeature['codes'], 'judge'>,
+  codes: Pick<SessionFeature['codes'], 'verify'>,
   settings: MemberSettingsReader,
   securityLog: SecurityLog,
 ): CodeSignIn {
@@ -45,7 +45,7 @@ export function createCodeSignIn(
       const id = await memberIdBy(kysely, channel, account);
       const subject = id === null ? { detail: {} } : ({ accountType: 'user', accountId: id, detail: {} } as const);
       const spend = await codes
-        .judge({ purpose: 'user_login', target: account, client, memberId: null }, code)
+        .verify({ purpose: 'user_login', target: account, client, memberId: null }, code)
         .catch(async (error: unknown) => {
           await securityLog.write('session.signInRefused', client, subject);
           throw error;

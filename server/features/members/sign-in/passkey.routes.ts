@@ -28,7 +28,7 @@ export function passkeyRoutes(table: RouteTable, services: PasskeyServices): voi
 
   mount(table, contract.signInByPasskey, async ({ credential, keep }, { client }) => {
     await settings.requireOpen();
-    const { proved, spend } = await door.judge(credential, client);
+    const { proved, spend } = await door.verify(credential, client);
     return entered(await sessions.begin(proved, keep, client, spend));
   });
 

@@ -55,8 +55,8 @@ export function readDirectory(bytes: Uint8Array): readonly ArchiveEntry[] {
     at = next;
   }
   if (at !== end) throw archiveRefusal('broken');
-  judgeSizes(entries, bytes.length);
-  judgePlaces(entries);
+  checkSizes(entries, bytes.length);
+  checkOverlaps(entries);
   return entries;
 }
 
@@ -98,14 +98,14 @@ function readEntry(view: DataView, bytes: Uint8Array, at: number, name: string, 
   return { name, isPacked: method === METHOD.deflated, start, packed, unpacked };
 }
 
-function judgeSizes(entries: readonly ArchiveEntry[], length: number): void {
+function checkSizes(entries: readonly ArchiveEntry[], length: number): void {
   const unpacked = entries.reduce((sum, one) => sum + one.unpacked, 0);
   if (unpacked > PACKAGE_BOUNDS.unpackedBytes) throw archiveRefusal('unpacked', { max: PACKAGE_BOUNDS.unpackedBytes / 1_048_576 });
   if (unpacked > length * PACKAGE_BOUNDS.ratio) throw archiveRefusal('ratio', { max: PACKAGE_BOUNDS.ratio });
 }
 
 /** Files that share bytes unpack to far more than the archive holds. */
-function judgePlaces(entries: readonly ArchiveEntry[]): void {
+function checkOverlaps(entries: readonly ArchiveEntry[]): void {
   let end = 0;
   for (const { name, start, packed } of entries.toSorted((a, b) => a.start - b.start)) {
     if (start < end) throw archiveRefusal('overlap', { name });

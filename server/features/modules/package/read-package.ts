@@ -64,7 +64,7 @@ async function readArchive(archive: Archive, bytes: Uint8Array<ArrayBuffer>, key
   const files = await unpack(archive);
   const list = fileOf(files, LIST);
   const publisher = await signerOf(list, files.get(SIGNATURE), keys);
-  await judgeHashes(files, list);
+  await verifyHashes(files, list);
   const manifest = read('module.json', files, parseManifest);
   const names = [...files.keys()];
   const sections = names.filter((name) => name.startsWith('sections/')).map((name) => ({ name, ...read(name, files, parseSectionFile) }));
@@ -72,13 +72,13 @@ async function readArchive(archive: Archive, bytes: Uint8Array<ArrayBuffer>, key
   const parts = partsOf(files);
   const texts = new Map(names.filter((name) => name.endsWith('.md')).map((name) => [name, textOf(files, name)]));
   for (const [name, text] of texts) checkReadMe(name, text);
-  const judged = packageIssue({ manifest, sections, rows, parts });
-  if (judged.fault !== undefined) throw archiveRefusal(judged.fault, judged.params);
+  const checked = packageIssue({ manifest, sections, rows, parts });
+  if (checked.fault !== undefined) throw archiveRefusal(checked.fault, checked.params);
   return {
     manifest,
     sha256: await sha256OfBytes(bytes),
     publisher,
-    sections: judged.order,
+    sections: checked.order,
     became: Object.fromEntries(sections.map(({ design, became }) => [design.declaration.name, became])),
     rows: Object.fromEntries(rows.map(({ name, list: records }) => [baseOf(name), records])),
     parts,
@@ -113,7 +113,7 @@ function textOf(files: PackageFiles, name: string): string {
   }
 }
 
-async function judgeHashes(files: PackageFiles, list: Uint8Array<ArrayBuffer>): Promise<void> {
+async function verifyHashes(files: PackageFiles, list: Uint8Array<ArrayBuffer>): Promise<void> {
   const listed = new Map(Object.entries(parsed(LIST, list, parseFileList).files));
   for (const [name, bytes] of files) {
     if (name === LIST || name === SIGNATURE) continue;

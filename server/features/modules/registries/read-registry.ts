@@ -23,16 +23,16 @@ export const INDEX_SIGNATURE = 'index.sig';
  */
 export async function readRegistry(registries: RegistryFetch, address: string, stopped?: AbortSignal): Promise<ToldIndex> {
   const bytes = await registries.fetch(`${address}${INDEX_FILE}`, REGISTRY_BOUNDS.indexBytes, stopped);
-  const index = await judged('schema', () => parseRegistryIndex(readJson(INDEX_FILE, bytes)));
+  const index = await failingAs('schema', () => parseRegistryIndex(readJson(INDEX_FILE, bytes)));
   const signature = await registries.fetch(`${address}${INDEX_SIGNATURE}`, REGISTRY_BOUNDS.signatureBytes, stopped);
-  await judged('signature', async () => signerOf(bytes, signature, await publisherKeys([index.key])));
+  await failingAs('signature', async () => signerOf(bytes, signature, await publisherKeys([index.key])));
   return { text: new TextDecoder().decode(bytes), index };
 }
 
 /** A list that was judged when it came. */
 export const indexOf = (text: string): RegistryIndex => parseRegistryIndex(JSON.parse(text));
 
-async function judged<T>(fault: RegistryFault, read: () => T | Promise<T>): Promise<T> {
+async function failingAs<T>(fault: RegistryFault, read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

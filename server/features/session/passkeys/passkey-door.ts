@@ -34,7 +34,7 @@ export interface PasskeyDoor {
   /** What the browser needs to ask for any passkey of the site. */
   readonly begin: (client: Client) => Promise<Record<string, unknown>>;
   /** @throws FieldsRefused at `credential`, whatever is wrong with it */
-  readonly judge: (credential: Assertion, client: Client) => Promise<SpokenFor>;
+  readonly verify: (credential: Assertion, client: Client) => Promise<SpokenFor>;
 }
 
 const REFUSED = { credential: { key: 'refusals.account.passkeyRefused' } } as const;
@@ -56,7 +56,7 @@ export function createPasskeyDoor(ports: ServerPorts, { area, isOffered }: Passk
       return { ...options };
     },
 
-    async judge(credential, client) {
+    async verify(credential, client) {
       await requireOffer(isOffered);
       await countAttempt(ports, [{ key: `passkey-sign-in:${area}:${networkOf(client.ip)}`, limit: PASSKEY_SIGN_INS_PER_NETWORK }]);
       const right = await verifyAssertion(ports, area, boundTo(client), credential);

@@ -36,7 +36,7 @@ export interface PasskeyEntry {
 }
 
 type Holder = AdminCaller | MemberCaller;
-/** Judges under the account's lock that the caller has proved to be there. @throws the refusal where they have not */
+/** Verifies under the account's lock that the caller has proved to be there. @throws the refusal where they have not */
 export type RequirePresence = (trx: Transaction<Tables>) => Promise<unknown>;
 
 /** What whoever keeps a passkey sends. */
@@ -73,7 +73,7 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
     countAttempt(ports, [{ key: `passkey-challenge:${kind}:${id}`, limit: PASSKEY_CHALLENGES_PER_ACCOUNT }]);
 
   /** @throws FieldsRefused at `credential` */
-  async function judge(credential: NewCredential, caller: Holder) {
+  async function verify(credential: NewCredential, caller: Holder) {
     const { id, rawId, type, response } = credential;
     const challenge = readClientData(response.clientDataJSON)?.challenge ?? '';
     const isOpen = await spendChallenge(ports, { purpose: 'add', subject: await passkeySubject(ports, caller) }, challenge);
@@ -146,7 +146,7 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
       await countAttempt(ports, [
         { key: area === 'admin' ? `passkey-added:admin:${caller.id}` : `factor:${caller.id}`, limit: MEMBER_FACTOR_CHANGES },
       ]);
-      const judged = await judge(credential, caller);
+      const verified = await verify(credential, caller);
       const now = nowSeconds(ports);
       return database
         .transaction(async (trx) => {
@@ -156,7 +156,7 @@ export function createPasskeys(ports: ServerPorts, { area, isOffered, tell }: Pa
           const { id } = await trx
             .insertInto('passkey')
             .values({
-              ...judged,
+              ...verified,
               member_id: area === 'user' ? caller.id : null,
               admin_id: area === 'admin' ? caller.id : null,
               transports: credential.response.transports.join(','),

@@ -31,7 +31,7 @@ export async function ownerOfPasskey(kysely: Kysely<Tables>, area: Account['area
 }
 
 /**
- * Judges what a passkey has signed; the challenge is used up first. The device has to have verified its user.
+ * Verifies what a passkey has signed; the challenge is used up first. The device has to have verified its user.
  * @param area whose accounts it may open: that of a member opens no administrator's
  * @returns null where anything about it is wrong, a counter that goes back included. Source: security.md rules 8, 34.
  */

@@ -108,7 +108,7 @@ export interface RightCode {
   readonly hash: string;
 }
 
-/** Judges a code; the try is counted before. @returns null where it is wrong. Source: security.md rules 8, 34. */
+/** Verifies a code; the try is counted before. @returns null where it is wrong. Source: security.md rules 8, 34. */
 export async function tryCode(ports: Ports, binding: CodeBinding, code: string): Promise<RightCode | null> {
   const row = await ports.database.kysely
     .updateTable('verification_code')

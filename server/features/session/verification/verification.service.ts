@@ -88,7 +88,7 @@ export interface VerificationService {
    * The same in two steps, for whoever is asked for more beside a code that is right: the try counts at once, and the code is used up by what
    * this returns, which throws where it was meanwhile.
    */
-  judge(use: CodeUse, code: string): Promise<() => Promise<void>>;
+  verify(use: CodeUse, code: string): Promise<() => Promise<void>>;
 }
 
 export function createVerificationService(
@@ -157,7 +157,7 @@ export function createVerificationService(
     }
   }
 
-  async function judge({ purpose, target, client, memberId }: CodeUse, code: string): Promise<() => Promise<void>> {
+  async function verify({ purpose, target, client, memberId }: CodeUse, code: string): Promise<() => Promise<void>> {
     const binding = { purpose, target: plainTarget(target), requester: requesterOf(client, memberId) };
     const right = await tryCode(ports, binding, code);
     if (!right) throw new FieldsRefused(CODE_WRONG);
@@ -192,11 +192,11 @@ export function createVerificationService(
       }
     },
 
-    judge,
+    verify,
 
     async consume(use, code) {
       await (
-        await judge(use, code)
+        await verify(use, code)
       )();
     },
   };

@@ -44,19 +44,19 @@ export function parseCarried(json: unknown): CarriedDesign {
   const { renames: told, earlier: before, ...design } = json as Readonly<Record<string, unknown>>;
   return {
     design,
-    ...(told !== undefined && { renames: judgedRenames(told) }),
-    ...(before !== undefined && { earlier: judgedEarlier(before) }),
+    ...(told !== undefined && { renames: parsedRenames(told) }),
+    ...(before !== undefined && { earlier: parsedEarlier(before) }),
   };
 }
 
-function judgedRenames(value: unknown): Renames {
+function parsedRenames(value: unknown): Renames {
   const parsed = renames.safeParse(value);
   if (parsed.success) return parsed.data;
   const isOfOptions = parsed.error.issues[0]?.path[0] === 'options';
   throw new ResourceError(`\`renames\` says which new name each of the ${isOfOptions ? '`options` of a column' : '`columns`'} has`);
 }
 
-function judgedEarlier(value: unknown): readonly EarlierNames[] {
+function parsedEarlier(value: unknown): readonly EarlierNames[] {
   const parsed = earlier.safeParse(value, { error: z.locales.en().localeError });
   if (parsed.success) return parsed.data;
   throw new ResourceError(`\`earlier\` is as the designer exports it: ${z.prettifyError(parsed.error)}`);

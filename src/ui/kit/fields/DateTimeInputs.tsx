@@ -122,7 +122,7 @@ const isHalf = (boxes: Iterable<HTMLInputElement>): boolean => new Set([...boxes
 export function ClockInput(props: FieldInputProps) {
   const { id, labelProps, name: _name, ...attributes } = inputAttributes(props);
   const wasHalf = useRef(false);
-  const judge = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+  const holdHalf = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
     const half = isHalf(currentTarget.querySelectorAll<HTMLInputElement>('input:not([type=hidden])'));
     if (half !== wasHalf.current) props.onHold?.(half ? HALF : null);
     wasHalf.current = half;
@@ -133,7 +133,7 @@ export function ClockInput(props: FieldInputProps) {
   useLayoutEffect(() => () => free(), []);
   return (
     <TimePicker
-      wrapperProps={{ onKeyUp: judge, onBlur: judge }}
+      wrapperProps={{ onKeyUp: holdHalf, onBlur: holdHalf }}
       {...attributes}
       {...clearing(props)}
       {...clockParts(fieldLabel(props.of.resource, props.of.key))}

@@ -45,7 +45,7 @@ type NumberBoxProps = Omit<TimeBoxProps, 'isEnd'> & { readonly field: Field };
 function NumberBox({ field, initial, ...rest }: NumberBoxProps) {
   const wrong = useLeafActor(disclosureMachine, { id: `wrongNumber:${rest.id}` });
   const isWrong = useSelector(wrong, selectIsOpen);
-  const judge = ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
+  const refuseWrong = ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
     const isNumber = typeof numberFrom(value, decimalsOf(field) ?? 0) !== 'string';
     wrong.send({ type: isNumber ? 'disclosure.closed' : 'disclosure.opened' });
   };
@@ -57,8 +57,8 @@ function NumberBox({ field, initial, ...rest }: NumberBoxProps) {
       inputMode="decimal"
       autoComplete="off"
       onChange={() => wrong.send({ type: 'disclosure.closed' })}
-      onBlur={judge}
-      onKeyDown={(event) => event.key === 'Enter' && judge(event)}
+      onBlur={refuseWrong}
+      onKeyDown={(event) => event.key === 'Enter' && refuseWrong(event)}
     />
   );
 }

@@ -20,11 +20,11 @@ export interface PlainFormOptions {
   readonly wireNames?: Readonly<Record<string, string>>;
   /** Somebody types: what the server said is old. */
   readonly onEdited?: () => void;
-  /** When a field that was left is judged; `afterPress` wherever one is. The sign-in judges none, and is spared the code. */
-  readonly later?: (judge: () => void) => void;
+  /** When a field that was left is validated; `afterPress` wherever one is. The sign-in validates none, and is spared the code. */
+  readonly later?: (validate: () => void) => void;
 }
 
-const atOnce = (judge: () => void): void => judge();
+const atOnce = (validate: () => void): void => validate();
 
 /** A form whose texts stay in its fields until they are sent: what is wrong with them, by rule or by the server. */
 export function usePlainForm({ id, failure, wireNames = {}, onEdited, later = atOnce }: PlainFormOptions) {
@@ -50,7 +50,7 @@ export function usePlainForm({ id, failure, wireNames = {}, onEdited, later = at
       if (first !== undefined) element.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return !hasIssues(found);
     },
-    /** @param check judges the field when it is left with something in it, beside the others of its form */
+    /** @param check validates the field when it is left with something in it, beside the others of its form */
     field: (name: string, check?: (value: string, form: HTMLFormElement | null) => Issue | null) => ({
       name,
       error: errorOf(name),
@@ -65,7 +65,7 @@ export function usePlainForm({ id, failure, wireNames = {}, onEdited, later = at
         const known = form.getSnapshot().context.issues;
         later(() => {
           const { status, context } = form.getSnapshot();
-          // What was pressed may have closed the form, or have sent it: then all of it was judged.
+          // What was pressed may have closed the form, or have sent it: then all of it was validated.
           if (status === 'active' && context.issues === known) form.send({ type: 'loginForm.fieldLeft', field: name, issue });
         });
       },

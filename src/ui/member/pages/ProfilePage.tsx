@@ -90,7 +90,7 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
       form.send({ type: 'form.submitted' });
   };
   const field = (name: (typeof NAMES)[number]) => {
-    const { onChange, onBlur: _judged, ...rest } = plain.field(name);
+    const { onChange, onBlur: _validated, ...rest } = plain.field(name);
     return {
       ...rest,
       value: textOf(values[name]),
