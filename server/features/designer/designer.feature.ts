@@ -12,7 +12,7 @@ import { createDesignLog } from './design-log.ts';
 import { createWorldReader } from './design-world.ts';
 import { createDrafts } from './drafts.service.ts';
 import { createLiveSections, type LiveSections } from './live-sections.ts';
-import { createGenerator } from './generator/generator.service.ts';
+import { createGenerator } from './generator.service.ts';
 import { createProgramSections } from './program-sections.ts';
 import { createPublisher, reviewOf } from './publish.ts';
 import type { TerminalService } from '../terminal/terminal.service.ts';

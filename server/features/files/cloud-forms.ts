@@ -99,8 +99,7 @@ async function sweepForm(
     .where((where) => where.and(itsRow))
     .execute();
   // Nothing can come by it any more, and what came has been judged: from the beginning, in this one round.
-  const isOver =
-    !hasYounger && form.cursor_key === '' && after === '' && form.signed_at + NOTED_EVERY_SECONDS + CLOUD_FORM_SECONDS < since;
+  const isOver = !hasYounger && form.cursor_key === '' && after === '' && form.signed_at + NOTED_EVERY_SECONDS + CLOUD_FORM_SECONDS < since;
   if (isOver)
     await kysely
       .deleteFrom('cloud_form')

@@ -33,7 +33,8 @@ describe('jobs in a browser', () => {
     await jobs.send(trx, 'greet', { id: 1 }, 'all');
     await jobs.send(trx, 'greet', { id: 2 }, { among: 'all' });
     await jobs.send(trx, 'greet', { id: 3 });
-    expect(await listed()).toEqual(Array(2).fill({ kind: 'greet', state: 'waiting', failures: 0, progress: null }));
+    const waiting = { kind: 'greet', state: 'waiting', failures: 0, progress: null };
+    expect(await listed()).toEqual([waiting, waiting]);
     expect([await jobs.underWay(['greet']), await jobs.underWay(['other'])]).toEqual([[{ id: 2 }, { id: 3 }], []]);
     await vi.runAllTimersAsync();
     expect(done).toEqual([]);

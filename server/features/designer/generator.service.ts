@@ -10,18 +10,25 @@ import { controllerOfFile, controllerOfPath, sectionOfPath, sourcePathsOf } from
 import { wireOfDesign } from '#domain/designer/wire/wire-of-design';
 import type { WireDesign } from '#domain/designer/wire-design';
 import { pagePathOf, resourceOfController, type Resource } from '#domain/table/resource';
-import type { AdminCaller } from '../../../base/caller.ts';
-import { OutcomeRefused } from '../../../base/refusal.ts';
-import { countRows, readStandingTables } from '../../../db/sections/standing-tables.ts';
-import { isCoreTable } from '../../../db/tables/table-names.ts';
-import type { ServerPorts } from '../../../ports/ports.ts';
-import type { Resources } from '../../../resources/registry.ts';
-import { othersIn } from '../design-world.ts';
-import { reviewOf, type createPublisher, type Reviewed } from '../publish.ts';
-import { countReading } from '../standing.service.ts';
-import { refuseIssues } from '../taken-table.ts';
-import { plainName, readMeantTable, readSections, withoutBeginning, type Meant, type MeantSections } from './meant-table.ts';
-import { logRefusedDesign } from './refused-design.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import { OutcomeRefused } from '../../base/refusal.ts';
+import {
+  plainName,
+  readMeantTable,
+  readSections,
+  withoutBeginning,
+  type Meant,
+  type MeantSections,
+} from '../../db/sections/meant-table.ts';
+import { countRows, readStandingTables } from '../../db/sections/standing-tables.ts';
+import { isCoreTable } from '../../db/tables/table-names.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { Resources } from '../../resources/registry.ts';
+import { othersIn } from './design-world.ts';
+import { noteRefusal } from './note-revision.ts';
+import { reviewOf, type createPublisher, type Reviewed } from './publish.ts';
+import { countReading } from './standing.service.ts';
+import { refuseIssues } from './taken-table.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 type Publisher = ReturnType<typeof createPublisher>;
@@ -101,7 +108,7 @@ export function createGenerator(ports: Ports, resources: Resources, publisher: P
           throw needsConsent(reviewed, section?.hasDraft === true);
         return await publisher.publish({ ...wish, hash: reviewed.hash }, caller);
       } catch (error) {
-        await logRefusedDesign(ports, design, error, caller);
+        await noteRefusal(ports, design, error, caller);
         throw error;
       }
     },

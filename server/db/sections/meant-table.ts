@@ -1,10 +1,11 @@
+import type { Kysely } from 'kysely';
 import { DESIGN_TABLE } from '#domain/designer/design-rules';
 import type { SectionDesign } from '#domain/designer/section-design';
-import { readStandingTables } from '../../../db/sections/standing-tables.ts';
-import { isCoreTable } from '../../../db/tables/table-names.ts';
-import type { ServerPorts } from '../../../ports/ports.ts';
+import { readStandingTables } from './standing-tables.ts';
+import { isCoreTable } from '../tables/table-names.ts';
+import type { Tables } from '../tables/tables.ts';
 
-type Sql = ServerPorts['database']['kysely'];
+type Sql = Kysely<Tables>;
 
 /** What stands where a client of the family means a table. */
 export interface Meant {
