@@ -126,6 +126,7 @@ import { fewerQuestions } from './migrations/0735-fewer-questions.ts';
 import { adminAddressesBack } from './migrations/0740-admin-addresses-back.ts';
 import { goodsByShownName } from './migrations/0755-goods-by-shown-name.ts';
 import { personalColumns } from './migrations/0770-personal-columns.ts';
+import { namesOfPersons } from './migrations/0800-names-of-persons.ts';
 
 /** Listed by hand, in order; a name once released never changes. Sections made from now on have their steps in their folders. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -256,4 +257,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0740-admin-addresses-back': adminAddressesBack,
   '0755-goods-by-shown-name': goodsByShownName,
   '0770-personal-columns': personalColumns,
+  '0800-names-of-persons': namesOfPersons,
 };

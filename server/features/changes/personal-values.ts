@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { maskValue } from '#domain/changes/mask';
+import { isPersonalKind, maskValue } from '#domain/changes/mask';
 import { wireNameOf } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
@@ -7,7 +7,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { RowImage } from '../../db/tables/row-image.ts';
 import { may } from '../../resources/access/permissions.ts';
-import { isPersonalKind, keptPersonalColumns } from '../base/personal-columns.ts';
+import { keptPersonalColumns } from '../base/personal-columns.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 
 const REVEAL = 'security/sensitivedatalog/reveal';

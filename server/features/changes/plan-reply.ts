@@ -3,6 +3,7 @@ import type { PlanReply, RefusedStep } from '#api/contract/changes/change';
 import { plainText } from '#domain/base/plain-value';
 import { MAX_SHOWN_STEPS } from '#domain/changes/change';
 import { refKey, type Image } from '#domain/changes/journal';
+import { isPersonalKind, maskValue } from '#domain/changes/mask';
 import { countSteps } from '#domain/changes/plan-step';
 import { wireNameOf } from '#domain/fields/field';
 import type { ServerPorts } from '../../ports/ports.ts';
@@ -56,6 +57,7 @@ export async function planReply(surroundings: Surroundings, planned: Planned, ha
     const translated = context && inLanguage !== undefined ? image?.[wireNameOf(inLanguage, context.resource.fields[inLanguage])] : null;
     if (typeof translated === 'string' && translated !== '') return translated;
     const title = context && image?.[context.columns.title.name];
+    if (isPersonalKind(context?.columns.title.field.kind)) return plainText(maskValue(title ?? titles.get(key)));
     return title === undefined || title === null ? (titles.get(key) ?? '') : plainText(title);
   };
   const refused: RefusedStep[] = [];

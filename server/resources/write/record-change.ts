@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { plainText } from '#domain/base/plain-value';
+import { isPersonalKind, maskValue } from '#domain/changes/mask';
 import type { Beside, ChangeSource, KeptOut } from '#domain/changes/change';
 import { wireNameOf } from '#domain/fields/field';
 import type { Resource, WriteAction } from '#domain/table/resource';
@@ -46,7 +47,9 @@ type Described = Pick<Resource, 'name' | 'titleField' | 'fields' | 'dataLimit' |
 /** What a record is called and whose it is, as far as the row says so. */
 function aboutOf({ titleField, fields, dataLimit, images }: Described, change: RecordChange) {
   const row = change.row ?? change.after ?? change.before ?? {};
-  const title = images === 'never' ? '' : plainText(row[wireNameOf(titleField, fields[titleField])]);
+  const named = row[wireNameOf(titleField, fields[titleField])];
+  // A name goes where no image does: it is kept as everybody may read it.
+  const title = images === 'never' ? '' : plainText(isPersonalKind(fields[titleField]?.kind) ? maskValue(named) : named);
   const owner = dataLimit && (dataLimit.ownerColumn === 'id' ? change.recordId : row[dataLimit.ownerColumn]);
   return {
     title: Array.from(title).slice(0, TITLE_LENGTH).join(''),

@@ -1,5 +1,10 @@
 import { plainText } from '../base/plain-value.ts';
 
+/** What these hold belongs to a person, whatever the section. */
+const PERSONAL: ReadonlySet<string> = new Set(['mobile', 'email', 'idNumber']);
+
+export const isPersonalKind = (kind: string | undefined): boolean => kind !== undefined && PERSONAL.has(kind);
+
 /** Shows the ends of a value only: of a short one nothing but that there is one. Nothing stays nothing. */
 export function maskValue(value: unknown): unknown {
   if (value === null || value === undefined || value === '') return value ?? null;

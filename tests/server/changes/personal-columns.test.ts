@@ -1,14 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordHistory } from '#api/contract/changes/change';
+import { changeSetInfo, planChanges, recordHistory } from '#api/contract/changes/change';
 import { deletedInfo, revealSensitive } from '#api/contract/changes/data-safety';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Field } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
 import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
 import { sensitiveDataLog } from '#sections/sensitive-data-log/sensitive-data-log.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
 import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
 import { personalColumns } from '#server/db/migrations/0770-personal-columns';
+import { namesOfPersons } from '#server/db/migrations/0800-names-of-persons';
 import { keepPersonalColumns } from '#server/features/base/personal-columns';
 import { dealtKinds } from '#tests/support/dealt.ts';
 import { createDesigning, labelled, ticketDesign } from '#tests/support/sections.ts';
@@ -55,6 +57,12 @@ async function told(as: TestServer['call'], id: number) {
     fields.flatMap(({ name, before, after, isMasked }) => (name in WHOLE ? [{ name, before, after, isMasked }] : [])),
   );
 }
+
+/** What everything says of a record that was added and deleted. */
+const calledBy = (word: string) => ({ deleted: word, history: [word, word], set: word, records: [word], found: 0 });
+
+const courier = (phone: Field) =>
+  ticketDesign({ name: 'courier', table: 'x_courier', controller: 'x.Courier', titleField: 'phone' }, { phone });
 
 const ordered = (all: readonly object[]): string[] => all.map((one) => JSON.stringify(one)).toSorted();
 
@@ -133,6 +141,59 @@ describe.each(dealtKinds())('what the journal keeps of persons, on %s', (kind) =
     const before = await revealed();
     expect(await asRevealer(revealSensitive, { id })).toMatchObject({ before: '13800000001', after: '13900000002' });
     expect(await revealed()).toBe(before + 1);
+  });
+
+  it('is shown in part where records are called by it, and is not found by it either', async () => {
+    const { publish } = createDesigning(call);
+    await publish(courier({ kind: 'string', maxLength: 20, label: labelled('Phone') }));
+    const couriers = resourceEndpoints(courier(PHONE).declaration);
+    const plain = (await call(couriers.add, { title: 'Plain', phone: '13700000003' }))?.id ?? 0;
+    await call(couriers.remove, { ids: [plain] });
+    await publish(courier(PHONE));
+    const personal = (await call(couriers.add, { title: 'Personal', phone: '13600000004' }))?.id ?? 0;
+    await call(couriers.remove, { ids: [personal] });
+    const shown = async (id: number, number: string) => {
+      const { list } = await call(BIN.list, {});
+      const { versions } = await call(recordHistory, { resource: 'courier', id });
+      const { set, records } = await call(changeSetInfo, { id: versions[0]?.set.id ?? 0, page: 1 });
+      const plan = await call(planChanges, { sets: [set.id] });
+      return {
+        deleted: list?.find((row) => row['record_id'] === id)?.['title'],
+        history: versions.map(({ title }) => title),
+        set: set.title,
+        records: records.map(({ title }) => title),
+        planned: plan.steps.map(({ title }) => title),
+        found: (await call(BIN.list, { quickSearch: number })).list?.length,
+      };
+    };
+    expect(await shown(plain, '13700000003')).toEqual({ ...calledBy('13***03'), planned: ['13***03'] });
+    expect(await shown(personal, '13600000004')).toEqual({ ...calledBy('13***04'), planned: ['13***04'] });
+  });
+
+  it('is shortened where the journal of an older version called records by it, and nothing else of the journal gives way', async () => {
+    const { publish } = createDesigning(call);
+    const rider: Partial<Resource> = { name: 'rider', table: 'x_rider', controller: 'x.Rider' };
+    const riders = ticketDesign({ ...rider, titleField: 'phone' }, { phone: PHONE });
+    await publish(ticketDesign(rider, { phone: PHONE }));
+    const add = resourceEndpoints(riders.declaration).add;
+    await call(add, { title: '13500000005', phone: '13500000005' });
+    await call(add, { title: 'Li', phone: '13500000006' });
+    const { kysely } = server.database;
+    const design = { declaration: riders.declaration };
+    await kysely
+      .updateTable('section')
+      .set({ design: JSON.stringify(design) })
+      .where('name', '=', 'rider')
+      .execute();
+    for (let round = 0; round < 2; round += 1) await namesOfPersons.up(kysely as unknown as Kysely<unknown>);
+    const titles = (table: 'record_change' | 'change_set') =>
+      kysely.selectFrom(table).select('title').where('resource', '=', 'rider').orderBy('id').execute();
+    expect([await titles('record_change'), await titles('change_set')]).toEqual([
+      [{ title: '13***05' }, { title: '***' }],
+      [{ title: '13***05' }, { title: '***' }],
+    ]);
+    const rename = kysely.updateTable('record_change').set({ title: 'Another' }).where('resource', '=', 'rider').execute();
+    await expect(rename).rejects.toThrow('record_change is append-only');
   });
 
   it('is known of what was published before anybody remembered it, and of the sections of the program from each start on', async () => {

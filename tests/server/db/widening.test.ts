@@ -47,6 +47,12 @@ const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'create trigger two_factor_told': 'writes that column alone, in the write of any version',
   },
   '0686-deliveries': { 'create unique index': 'the version before names no attempts, which the index leaves out' },
+  '0800-names-of-persons': {
+    'create or replace function keep_journal': 'allows more than before',
+    'update record_change': 'shortens names that are shown and never compared',
+    'update change_set': 'shortens names that are shown and never compared',
+    'update recycle_entry': 'shortens names that are shown and never compared',
+  },
   '0735-fewer-questions': { 'create or replace function admin_session': 'tells what it told, and the granted rules beside it' },
   '0600-check-ins-without-network': {
     'alter table score_log': 'off and on within the transaction',
