@@ -72,7 +72,7 @@ const parts: DemoParts = { engine, share, seed, seededAt };
 
 /** The styles of the public pages, as text that stands in each of them. */
 async function documentStyles(): Promise<string> {
-  const config = documentFiles(root);
+  const config = documentFiles(root, WORK);
   await build({ ...config, build: { ...config.build, outDir: WORK, emptyOutDir: true } });
   const assets = join(WORK, 'assets');
   return readdirSync(assets)

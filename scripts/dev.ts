@@ -7,7 +7,7 @@ import { WATCHED } from './build/dev-addresses.ts';
 const start = (args: readonly string[]) => spawn(process.execPath, args, { stdio: 'inherit' });
 const children = [
   start([...WATCHED.map((path) => `--watch-path=${path}`), 'server/main.ts']),
-  start(['scripts/build-documents.ts', '--watch']),
+  start(['scripts/watch-documents.ts']),
   start(['node_modules/vite/bin/vite.js']),
 ];
 

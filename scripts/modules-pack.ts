@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { FailureError } from '../src/domain/base/failure.ts';
 import { readMessageFiles } from '../server/adapters/message-files.ts';
@@ -32,14 +32,19 @@ function refuse(folder: string, error: unknown): never {
 
 const keys = await publisherKeys(publicKey === undefined ? [] : [publicKey]);
 
+/** Whoever is stopped leaves the former file, or the new one. */
+function writeWhole(file: string, content: string | Uint8Array): void {
+  writeFileSync(`${file}.new`, content);
+  renameSync(`${file}.new`, file);
+}
+
 /** Writes the package of a folder. */
 async function pack(folder: string, into: string): Promise<void> {
   const bytes = await writePackage(readSource(folder), key);
   const { manifest } = await readPackage(bytes, keys).catch((error: unknown) => refuse(folder, error));
   if (manifest.uid !== basename(folder)) throw new Error(`${folder} calls itself ${manifest.uid}`);
   const file = join(into, `${manifest.uid}-${manifest.version}.zip`);
-  rmSync(file, { force: true });
-  writeFileSync(file, bytes);
+  writeWhole(file, bytes);
   if (!isQuiet) process.stdout.write(`${file} (${bytes.length} bytes)\n`);
 }
 
@@ -53,7 +58,7 @@ async function packShelf(): Promise<void> {
     packed.toSorted().map((file) => ({ file, bytes: Uint8Array.from(readFileSync(join(DIST, file))) })),
     keys,
   );
-  writeFileSync(join(DIST, 'index.json'), index);
+  writeWhole(join(DIST, 'index.json'), index);
 }
 
 const elsewhere = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

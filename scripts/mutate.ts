@@ -129,7 +129,7 @@ function plant(
     reporters: ['json'],
     jsonReporter: { fileName: `coverage/mutation/${fileNameOf(unit)}.json` },
     warnings: false,
-    ignorePatterns: ['/dist', '/dist-server', '/data', '/coverage', '/docs/*.png', '/public'],
+    ignorePatterns: ['/dist', '/dist-next', '/dist-server', '/data', '/coverage', '/docs/*.png', '/public'],
     // Not below node_modules, where Node strips no types: the embedded database runs in a worker of its own.
     tempDirName: 'coverage/mutation-sandbox',
     // The configuration of the compiler is not asked for: the runner strips types.

@@ -9,7 +9,7 @@ await installWhatIsMissing();
 
 if (isStale(root)) {
   console.log('Building …');
-  const { status } = spawnSync('npm', ['run', '--silent', 'build:client'], {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build:client', '--', '--if-stale'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -22,7 +22,7 @@ const PICTURE_BYTES = 200 * 1024;
 
 const SCRIPTS = new Set(Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts));
 /** What only a build or a run writes. */
-const MADE = ['dist', 'dist-server', 'coverage', 'data', 'node_modules'];
+const MADE = ['dist', 'dist-next', 'dist-server', 'coverage', 'data', 'node_modules'];
 /** Folders of the repository: a path that begins with one of them is meant to be in it. */
 const TOPS = ['src', 'server', 'tests', 'locales', 'scripts', 'docs', 'public', '.ci'];
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { BUILD_MANIFEST, RENDERER_SOURCE } from '../../server/adapters/pages/build-manifest.ts';
 import { directImports } from './direct-imports.ts';
 import { nothingLater } from './nothing-later.ts';
 
@@ -17,14 +18,17 @@ const shared = (root: string, isWatching: boolean): InlineConfig => ({
   build: { target: 'es2023', copyPublicDir: false, watch: isWatching ? {} : null },
 });
 
-/** Styles and script of the documents, beside the application's: nothing of it is shared, so that neither waits for the other's parts. */
-export function documentFiles(root: string, isWatching = false): InlineConfig {
+/**
+ * Styles and script of the documents, beside the application's: nothing of it is shared, so that neither waits for the other's parts.
+ * @param beside where the build is made
+ */
+export function documentFiles(root: string, beside: string, isWatching = false): InlineConfig {
   const config = shared(root, isWatching);
   return {
     ...config,
     build: {
       ...config.build,
-      outDir: join(root, 'dist'),
+      outDir: join(beside, 'dist'),
       emptyOutDir: false,
       manifest: '.vite/documents.json',
       modulePreload: false,
@@ -39,7 +43,7 @@ export function documentFiles(root: string, isWatching = false): InlineConfig {
 }
 
 /** What the server draws documents with, as one file with all that it needs: its name is that of its content. */
-export function documentRenderer(root: string, isWatching = false): InlineConfig {
+export function documentRenderer(root: string, beside: string, isWatching = false): InlineConfig {
   const config = shared(root, isWatching);
   return {
     ...config,
@@ -47,8 +51,10 @@ export function documentRenderer(root: string, isWatching = false): InlineConfig
     ssr: { noExternal: true },
     build: {
       ...config.build,
-      ssr: 'src/documents.tsx',
-      outDir: join(root, 'dist-server'),
+      ssr: RENDERER_SOURCE,
+      // By it the documents' own list learns the name.
+      manifest: BUILD_MANIFEST,
+      outDir: join(beside, 'dist-server'),
       minify: true,
       rolldownOptions: { output: { entryFileNames: '[name]-[hash].js', codeSplitting: false } },
     },

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Written when everything else is; `vite build` empties its folder, and so takes it away when it begins. */
+/** Written when everything else of a build is in its place, with the time at which the build was begun. */
 export const STAMP = join('dist', '.built');
 
 const SOURCES = ['src', 'locales', 'modules', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { documentAt } from '#domain/site/document-address';
+import { besideOf, changeOver } from '../../scripts/build/change-over.ts';
 import { SERVED, WATCHED } from '../../scripts/build/dev-addresses.ts';
 import runOptions from '../../scripts/run-options.json' with { type: 'json' };
 
@@ -28,13 +29,16 @@ describe('npm start', () => {
     write('modules/dist/shop.zip');
     expect(isStale()).toBe(true);
     // The last step of the build says that it is whole.
-    execFileSync(process.execPath, [resolve('scripts/precompress.ts')], { cwd: root });
-    expect([existsSync(join(root, 'dist/assets/app.js.br')), isStale()]).toEqual([true, false]);
+    const begunAt = new Date();
+    changeOver(besideOf(root, 'build'), root, begunAt);
+    expect(isStale()).toBe(false);
     // What tests alone were to look at is served to nobody.
-    rmSync(join(root, 'dist/.built'));
-    execFileSync(process.execPath, [resolve('scripts/precompress.ts')], { cwd: root, env: { ...process.env, BUILD_FOR: 'tests' } });
+    changeOver(besideOf(root, 'build'), root, null);
     expect(isStale()).toBe(true);
-    execFileSync(process.execPath, [resolve('scripts/precompress.ts')], { cwd: root });
+    // What changed while it was made is newer than it, even where it was there before its end.
+    changeOver(besideOf(root, 'build'), root, new Date(begunAt.getTime() - 60_000));
+    expect(isStale()).toBe(true);
+    changeOver(besideOf(root, 'build'), root, new Date());
     const later = new Date(Date.now() + 60_000);
     utimesSync(join(root, 'modules/dist/shop.zip'), later, later);
     expect(isStale()).toBe(false);

@@ -21,6 +21,9 @@ export function readBuildManifest(dist: string, name = BUILD_MANIFEST): BuildMan
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuildManifest) : null;
 }
 
+/** The source of what draws documents: their list names what was built of it, in the folder beside. */
+export const RENDERER_SOURCE = 'src/documents.tsx';
+
 /** The sources of the documents' styles and of their script. */
 const STYLES = 'src/ui/documents/styles.ts';
 const SCRIPT = 'src/ui/documents/public.ts';

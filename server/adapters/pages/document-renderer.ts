@@ -1,14 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DocumentPage, Words } from '#domain/site/document-page';
 import type { DocumentRenderer, EarlyPage, EarlyParts } from '../../ports/ports.ts';
-import { documentFilesOf } from './build-manifest.ts';
+import { DOCUMENT_MANIFEST, documentFilesOf, readBuildManifest, RENDERER_SOURCE } from './build-manifest.ts';
 
 /** Where the build puts what draws pages on the server, beside the folder of what browsers fetch. */
 const RENDERER_FOLDER = '../dist-server';
-/** A new build has a new name, as a module is loaded once by its address. */
-const RENDERER = /^documents-[\w-]{8,}\.js$/u;
 
 interface Module {
   readonly HEAD_SCRIPT: string;
@@ -18,10 +16,13 @@ interface Module {
   drawEarly(page: EarlyPage, site: unknown): Promise<unknown>;
 }
 
-/** The name of what draws pages for this build; undefined where only the client was built. */
+/**
+ * The name of what draws pages for this build, another with each build, as a module is loaded once by its address; undefined where only the client was built. The
+ * list that names what it draws with says it: while a build is put in place, files of two lie beside each other.
+ */
 export function rendererIn(dist: string): string | undefined {
-  const folder = join(dist, RENDERER_FOLDER);
-  return existsSync(folder) ? readdirSync(folder).find((name) => RENDERER.test(name)) : undefined;
+  const name = readBuildManifest(dist, DOCUMENT_MANIFEST)?.[RENDERER_SOURCE]?.file;
+  return name !== undefined && existsSync(join(dist, RENDERER_FOLDER, name)) ? name : undefined;
 }
 
 /** @returns null where only the client was built */

@@ -12,12 +12,12 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 /** A build as the build tools leave it. */
 async function build(hash: string, hasShell = true): Promise<void> {
-  await rm(join(root, 'dist-server'), { recursive: true, force: true });
   for (const folder of ['dist/.vite', 'dist-server']) await mkdir(join(root, folder), { recursive: true });
   if (hasShell) await writeFile(join(root, 'dist/index.html'), hash);
   const manifest = {
     'src/ui/documents/styles.ts': { file: 'assets/nothing.js', css: [`assets/styles-${hash}.css`] },
     'src/ui/documents/public.ts': { file: `assets/public-${hash}.js` },
+    'src/documents.tsx': { file: `documents-${hash}.js` },
   };
   await writeFile(join(root, 'dist/.vite/documents.json'), JSON.stringify(manifest));
   await mkdir(join(root, 'dist/assets'), { recursive: true });
