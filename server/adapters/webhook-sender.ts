@@ -4,8 +4,9 @@ import { WebhookError, type WebhookSender } from '../ports/webhook-port.ts';
 import { outsideFault } from './outside-fault.ts';
 import { askOutside } from './outside-request.ts';
 
-/** How long an answer may take with its body, and how much of that is kept. */
+/** How long a status may take. It decides; how long its body is listened to after that, and how much of it is kept. */
 const TIMEOUT_MS = 10_000;
+const BODY_MS = 1000;
 const ANSWER_BYTES = 2048;
 
 /**
@@ -14,7 +15,7 @@ const ANSWER_BYTES = 2048;
  */
 export const createWebhookSender = (
   privateNetworks: NetworkList,
-  { timeoutMs = TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
+  { timeoutMs = TIMEOUT_MS, bodyMs = BODY_MS }: { readonly timeoutMs?: number; readonly bodyMs?: number } = {},
 ): WebhookSender => ({
   refusalOf(text) {
     if (!URL.canParse(text)) return null;
@@ -43,7 +44,7 @@ export const createWebhookSender = (
         // A connection that another part of the server was let through to is judged by nobody here.
         agent: false,
       });
-      return { status: response.status, answer: await beginningOf(response) };
+      return { status: response.status, answer: await beginningOf(response, bodyMs) };
     } catch (error) {
       throw new WebhookError(outsideFault(error, timeout), { cause: error });
     }
@@ -51,21 +52,28 @@ export const createWebhookSender = (
 });
 
 /**
- * What stands behind it is not waited for, and what breaks in it takes nothing from the status: that was said before. A database takes no NUL
- * in a text.
+ * What comes later than that, or behind it, is not waited for: the connection is closed. What breaks in it takes nothing from the status: that was said before. A
+ * database takes no NUL in a text.
  */
-async function beginningOf({ body }: Response): Promise<string> {
+async function beginningOf({ body }: Response, withinMs: number): Promise<string> {
   const pieces: Uint8Array[] = [];
-  let sizeBytes = 0;
+  const reader = body?.getReader();
+  const hangUp = (): void => void reader?.cancel().catch(() => undefined);
+  const patience = setTimeout(hangUp, withinMs);
   try {
-    for await (const piece of body ?? []) {
-      pieces.push(piece);
-      sizeBytes += piece.byteLength;
-      if (sizeBytes >= ANSWER_BYTES) break;
+    while (sizeOf(pieces) < ANSWER_BYTES) {
+      const next = await reader?.read();
+      if (!next?.value) break;
+      pieces.push(next.value);
     }
   } catch {
     // What came until then is what there is of it.
+  } finally {
+    clearTimeout(patience);
+    hangUp();
   }
   const bytes = Buffer.concat(pieces).subarray(0, ANSWER_BYTES);
   return new TextDecoder().decode(bytes).replaceAll('\0', '\uFFFD');
 }
+
+const sizeOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
