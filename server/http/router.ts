@@ -157,6 +157,8 @@ export function createRouter(
   return {
     async fetch(request, info = { remoteAddress: '127.0.0.1' }) {
       const response = await hono.fetch(request, info);
+      // What is drawn for everybody has them from its making.
+      if (hasHeader(response, 'x-frame-options')) return whole(response);
       return whole(withHeaders(response, hasHeader(response, 'content-security-policy') ? security : ofData));
     },
     kept(request, isEncrypted) {

@@ -137,10 +137,10 @@ async function rightsOf(
   if (!context || !mayList(context, caller)) return new Map();
   const { language } = caller.client;
   const { messages } = context.ports;
-  const { rows } = await sql<{ id: number; pid: number; title: string; type: string }>`select id, pid, title, type
+  const { rows } = await sql<{ id: number; pid: number; name: string; title: string; type: string }>`select id, pid, name, title, type
     from ${sql.table(context.resource.table)}`.execute(kysely);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const titleOf = ({ title }: (typeof rows)[number]): string => titleFor(messages, language, title);
+  const titleOf = context.hooks.calledIn?.(language) ?? (({ title }) => titleFor(messages, language, title));
   return new Map(
     rows.map((row) => {
       const page = row.type === 'button' ? byId.get(row.pid) : undefined;

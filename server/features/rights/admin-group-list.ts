@@ -1,8 +1,7 @@
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import type { ReadContext } from '../../resources/base/hooks.ts';
 import { mapReplyRows, type ListReply, type WireRow } from '../../resources/base/list-reply.ts';
-import { titleFor } from '../../base/messages.ts';
-import type { designedTitles } from './designed-titles.ts';
+import type { Titled } from './designed-titles.ts';
 import { idsIn, rulesInForm } from './rules-in-form.ts';
 
 type Condition = NonNullable<ListQuery['search']>[number];
@@ -15,7 +14,7 @@ export async function listGroups(
   { absoluteAuth = false, ...query }: ListQuery & { readonly absoluteAuth?: boolean },
   { caller, ports }: ReadContext,
   list: (query: ListQuery) => Promise<ListReply>,
-  called: ReturnType<typeof designedTitles> = () => undefined,
+  called: (rule: Titled) => string,
 ): Promise<ListReply> {
   const { groupIds, isSuper } = caller.grants;
   const { language } = caller.client;
@@ -23,9 +22,7 @@ export async function listGroups(
   const active: Condition = { field: 'status', operator: 'eq', val: '1' };
   const isWithoutOwn = absoluteAuth && !isSuper && groupIds.length > 0;
   const search = [...(query.search ?? []), ...(isWithoutOwn ? [own] : []), ...(query.select ? [active] : [])];
-  const titles = new Map(
-    (await readRules(ports)).map((rule) => [String(rule.id), called(rule) ?? titleFor(ports.messages, language, rule.title)]),
-  );
+  const titles = new Map((await readRules(ports)).map((rule) => [String(rule.id), called(rule)]));
   const say = (key: string, params = {}): string => ports.messages.text(language, `resources.adminGroup.${key}`, params);
   // What super administrators ask their own group for is theirs to say.
   const refusedOfOwn = isSuper ? ['del'] : ['edit', 'del'];

@@ -3,19 +3,17 @@ import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import { CODE } from '#api/contract/base/wire';
 import { FailureError } from '#domain/base/failure';
 import { isShippedRule } from '../../db/seed/shipped-rules.ts';
-import { titleFor } from '../../base/messages.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { ReadContext } from '../../resources/base/hooks.ts';
 import type { ListReply, WireRow } from '../../resources/base/list-reply.ts';
 import { drawTree, nestRows } from '../../resources/read/tree.ts';
-import type { designedTitles } from './designed-titles.ts';
+import type { Titled } from './designed-titles.ts';
 import { PROTECTED_RULES } from './protected-rules.ts';
 
 type Condition = NonNullable<ListQuery['search']>[number];
 
-/** What rules of designed sections are called. */
-type Called = ReturnType<typeof designedTitles>;
-const nobodys: Called = () => undefined;
+/** What rules are called in the caller's language. */
+type Called = (rule: Titled) => string;
 
 /** Whoever has one of these sees the rules: they write them, give them, or ask about them. */
 const SHOW_RULES: readonly string[] = ['auth/rule/index', 'auth/group/add', 'auth/group/edit', 'auth/admin/index'];
@@ -27,13 +25,11 @@ const refusedOn = ({ name }: WireRow): WireRow => ({
 });
 
 /** A menu rule with its title in the caller's language. Of what is kept, the family writes a number; what is no page opens in no way. Source: wire protocol §0.3, §7.1. */
-export const ruleInForm = (row: WireRow, { caller, ports }: ReadContext, called: Called = nobodys): WireRow => ({
+export const ruleInForm = (row: WireRow, called: Called): WireRow => ({
   ...row,
   keepalive: Number(row['keepalive']),
   menu_type: row['menu_type'] || null,
-  title:
-    called({ name: textOrEmpty(row['name']), title: textOrEmpty(row['title']) }) ??
-    titleFor(ports.messages, caller.client.language, textOrEmpty(row['title'])),
+  title: called({ name: textOrEmpty(row['name']), title: textOrEmpty(row['title']) }),
   ...refusedOn(row),
 });
 
@@ -45,7 +41,7 @@ export async function listRules(
   query: ListQuery,
   context: ReadContext,
   list: (query: ListQuery) => Promise<ListReply>,
-  called: Called = nobodys,
+  called: Called,
 ): Promise<ListReply> {
   if (!SHOW_RULES.some((node) => may(context.caller, node)))
     throw new FailureError({ kind: 'rejected', code: CODE.forbidden, message: 'errors.http.401' });
@@ -56,7 +52,7 @@ export async function listRules(
   const search = [...(query.search ?? []), ...(query.select ? folders : [])];
   const reply = await list({ ...query, page: query.isTree ? 1 : query.page, quickSearch: '', search, isTree: false });
   const words = query.quickSearch.toLowerCase().split(/\s+/u).filter(Boolean);
-  const all = (reply.options ?? reply.list ?? []).map((row) => ruleInForm(row, context, called));
+  const all = (reply.options ?? reply.list ?? []).map((row) => ruleInForm(row, called));
   const rows = all.filter((row) =>
     words.every((word) => `${textOrEmpty(row['title'])} ${textOrEmpty(row['name'])}`.toLowerCase().includes(word)),
   );

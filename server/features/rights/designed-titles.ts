@@ -2,8 +2,9 @@ import type { Language } from '#domain/base/language';
 import { textIn, type Texts } from '#domain/fields/kinds/base/declared';
 import { approvalOf } from '#domain/life/life';
 import { pagePathOf, type Resource } from '#domain/table/resource';
+import { titleFor, type Messages } from '../../base/messages.ts';
 
-interface Titled {
+export interface Titled {
   readonly name: string;
   readonly title: string;
 }
@@ -31,3 +32,11 @@ export function designedTitles(sections: readonly Resource[], language: Language
     return found?.stored === title ? found.shown : undefined;
   };
 }
+
+/** What any rule is called in a language: those of sections designed at run time as their section says, all others as the messages do. */
+export const ruleTitles =
+  (sections: () => readonly Resource[], messages: Messages) =>
+  (language: Language): ((rule: Titled) => string) => {
+    const designed = designedTitles(sections(), language);
+    return (rule) => designed(rule) ?? titleFor(messages, language, rule.title);
+  };

@@ -5,11 +5,10 @@ import { FailureError } from '#domain/base/failure';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ResourceEngine } from '../../resources/define-resource.ts';
 import type { AdminCaller } from '../../base/caller.ts';
-import { titleFor } from '../../base/messages.ts';
 import { shippedResource } from '../../base/shipped-resources.ts';
 import { nameRead } from '../../resources/base/shipped-names.ts';
 import { may } from '../../resources/access/permissions.ts';
-import { designedTitles } from './designed-titles.ts';
+import type { ruleTitles } from './designed-titles.ts';
 import { rulesIn } from '../../resources/access/rights.ts';
 
 type Explanation = OutputOf<typeof explainRight>;
@@ -35,7 +34,7 @@ function reasonOf({ isAccountOn, rule, groups }: Facts): Explanation['reason'] {
 export function createRightsExplanation(
   { database, messages }: Pick<ServerPorts, 'database' | 'messages'>,
   admins: ResourceEngine,
-  sections: () => Parameters<typeof designedTitles>[0],
+  calledIn: ReturnType<typeof ruleTitles>,
 ) {
   const { kysely } = database;
   return async ({ id, node }: { readonly id: number; readonly node: string }, caller: AdminCaller): Promise<Explanation> => {
@@ -63,11 +62,10 @@ export function createRightsExplanation(
       };
     });
     const reason = reasonOf({ isAccountOn: row['status'] === '1', rule, groups });
-    const { language } = caller.client;
-    const called = designedTitles(sections(), language);
+    const called = calledIn(caller.client.language);
     const rules = above(rule).map(({ id: ruleId, title, name, status }) => ({
       id: ruleId,
-      title: called({ name, title }) ?? titleFor(messages, language, title),
+      title: called({ name, title }),
       name,
       isActive: status === '1',
     }));

@@ -56,8 +56,9 @@ export interface SessionService {
   /**
    * Who holds an access token. `factorDue` where a group of theirs has come to ask for a second factor which this session began without.
    * @param client left out where it is not known
+   * @param ended hears that the session was ended from elsewhere
    */
-  identify(token: string, client?: Client): Promise<Identity | 'expired' | 'factorDue' | null>;
+  identify(token: string, client?: Client, ended?: () => void): Promise<Identity | 'expired' | 'factorDue' | null>;
 }
 
 export function createSessionService(
@@ -168,8 +169,9 @@ export function createSessionService(
 
     signOut: ({ admin }) => passwordSignIn.end(admin),
 
-    async identify(token, client) {
+    async identify(token, client, ended) {
       const row = await findSession(database.kysely, token);
+      if (row && row.revoked_at !== null) ended?.();
       if (!row || row.revoked_at !== null || row.status !== '1') return null;
       const now = nowSeconds(ports);
       if (row.expire_time <= now) return 'expired';

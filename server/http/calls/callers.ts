@@ -36,21 +36,29 @@ export function noteCaller(caller: Pick<Caller, 'kind'> & { readonly program?: u
   tracing?.tell({ 'troupe.caller': caller.program ? 'program' : TRACED_AS[caller.kind] });
 }
 
-/** @returns `expired` for a token that a refresh can replace, `factorDue` for who has to set a second factor up, null when nobody is signed in */
+/**
+ * @param ended hears that the session was ended from elsewhere
+ * @returns `expired` for a token that a refresh can replace, `factorDue` for who has to set a second factor up, null when nobody is signed in
+ */
 export async function adminOf(
   call: IncomingCall,
   sessions: SessionService,
+  ended?: () => void,
 ): Promise<Omit<AdminCaller, 'idempotencyKey'> | 'expired' | 'factorDue' | null> {
   if (call.tokens.admin === null) return null;
-  const identity = await sessions.identify(call.tokens.admin, call.client);
+  const identity = await sessions.identify(call.tokens.admin, call.client, ended);
   if (identity === null || typeof identity === 'string') return identity;
   return { kind: 'admin', client: call.client, tokens: call.tokens, gone: () => call.request.signal, ...identity };
 }
 
 /** The same for the token of a member. */
-export async function memberOf(call: IncomingCall, members: Pick<MemberSessions, 'identify'>): Promise<MemberCaller | 'expired' | null> {
+export async function memberOf(
+  call: IncomingCall,
+  members: Pick<MemberSessions, 'identify'>,
+  ended?: () => void,
+): Promise<MemberCaller | 'expired' | null> {
   if (call.tokens.member === null) return null;
-  const identity = await members.identify(call.tokens.member, call.client);
+  const identity = await members.identify(call.tokens.member, call.client, ended);
   if (identity === null || identity === 'expired') return identity;
   return { kind: 'member', client: call.client, tokens: call.tokens, ...identity };
 }

@@ -7,7 +7,6 @@ import { nowSeconds } from '../../ports/ports.ts';
 import type { AdminCaller, Caller, IdempotencyKey, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { may, mayAsMember } from '../../resources/access/permissions.ts';
-import { findToken } from '../../resources/access/token-store.ts';
 import { BusyError, FieldsRefused, SessionEnded } from '../../base/refusal.ts';
 import { forbiddenReason } from '../../features/rights/forbidden-reasons.ts';
 import type { SecurityLog } from '../../features/base/security-log.ts';
@@ -114,12 +113,10 @@ function unknownCall(call: IncomingCall, ports: ServerPorts): Response {
   return envelope(CODE.rejected, message, null, nowSeconds(ports), { status: 404 });
 }
 
-/** To our own pages with the reason, where it is known that the session was ended from elsewhere: nobody here has signed out. */
-async function signInWanted(area: 'admin' | 'member', { tokens, client, sender }: IncomingCall, { database }: ServerPorts): Promise<Gate> {
+/** To our own pages with the reason, where the session was ended from elsewhere: nobody here has signed out. */
+function signInWanted(area: 'admin' | 'member', { client, sender }: IncomingCall, wasEnded: boolean): Gate {
   const gate = needLogin(area, sender.dialect);
-  const token = tokens[area];
-  const wasEnded = client.knowsRotation === true && token !== null && (await findToken(database.kysely, token))?.revoked_at;
-  return typeof wasEnded === 'number' ? { ...gate, message: 'refusals.endedElsewhere' } : gate;
+  return wasEnded && client.knowsRotation === true ? { ...gate, message: 'refusals.endedElsewhere' } : gate;
 }
 
 /** Nobody passes whom the endpoint's audience does not name. Source: wire protocol §2.2, security.md rule 9. */
@@ -130,13 +127,14 @@ async function callerFor(mounted: MountedEndpoint, call: IncomingCall, services:
 async function adminFor(mounted: MountedEndpoint, call: IncomingCall, services: DispatchServices, ports: ServerPorts): Promise<Caller> {
   const { audience } = mounted.endpoint;
   const program = audience === 'anyone' ? null : await services.programs.callerOf(call);
-  const admin = program ?? (await adminOf(call, services.sessions));
+  let wasEnded = false;
+  const admin = program ?? (await adminOf(call, services.sessions, () => (wasEnded = true)));
   if (audience === 'anyone') {
     const isLoginForm = mounted.node === 'index/login' && mounted.endpoint.method === 'GET';
     if (isLoginForm && admin !== null && typeof admin !== 'string') throw new GateError(alreadyLoggedIn('admin', call.sender.dialect));
     return visitorOf(call);
   }
-  if (admin === null) throw new GateError(await signInWanted('admin', call, ports));
+  if (admin === null) throw new GateError(signInWanted('admin', call, wasEnded));
   if (admin === 'expired') throw new GateError(TOKEN_EXPIRED);
   if (admin === 'factorDue') throw new GateError(factorDue(call.sender.dialect));
   noteCaller(admin, ports);
@@ -156,10 +154,11 @@ async function memberFor(mounted: MountedEndpoint, call: IncomingCall, services:
   const isOpen = audience === 'anyone';
   // Closed to everybody: nobody is led to a sign-in that is closed too.
   if (!isOpen) await services.members.requireOpen();
-  const member = await memberOf(call, services.members);
+  let wasEnded = false;
+  const member = await memberOf(call, services.members, () => (wasEnded = true));
   if (member === null || member === 'expired') {
     if (isOpen && !(member === 'expired' && knowsWho && call.client.knowsRotation)) return visitorOf(call);
-    throw new GateError(member === null ? await signInWanted('member', call, ports) : TOKEN_EXPIRED);
+    throw new GateError(member === null ? signInWanted('member', call, wasEnded) : TOKEN_EXPIRED);
   }
   noteCaller(member, ports);
   if (mounted.node === 'user/checkin' && method === 'GET') {

@@ -66,6 +66,8 @@ export interface ResourceHooks<F extends Fields = Fields> {
   readonly limit?: (kysely: Kysely<Tables>, caller: Writer, table: string) => Promise<Expression<SqlBool>>;
   /** What its records are called in a language, within a query over the table that is called so, where no field of theirs says it. */
   readonly titleSql?: (language: Language, table: string) => RawBuilder<unknown>;
+  /** What a record is called in a language by its name and its title as they are stored, where its title is not told as it stands. */
+  readonly calledIn?: (language: Language) => (row: { readonly name: string; readonly title: string }) => string;
   /** Records as this person may see them, in the same order; those of a list or of a portion of a file come together. */
   readonly present?: (records: readonly RecordOf<F>[], caller: Writer) => Promise<readonly RecordOf<F>[]>;
 

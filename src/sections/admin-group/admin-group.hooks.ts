@@ -3,7 +3,7 @@ import { rejection } from '#domain/base/failure';
 import { isSameValue } from '#domain/base/same-value';
 import type { AnyRecord } from '#domain/fields/field';
 import { FieldsRefused } from '#server/base/refusal';
-import { designedTitles } from '#server/features/rights/designed-titles';
+import { ruleTitles } from '#server/features/rights/designed-titles';
 import { groupInForm, listGroups } from '#server/features/rights/admin-group-list';
 import { requireOwnFactor } from '#server/resources/access/factor-duty';
 import { lockRights, requireSuper } from '#server/resources/access/rights';
@@ -29,17 +29,14 @@ function changesDuty(values: AnyRecord, before: AnyRecord | null): boolean {
 }
 
 /** What groups of administrators have beside the engine. Source: wire protocol §5.4; readings 6.9, 6.10. */
-export const adminGroupHooks = sectionHooks(adminGroup, ({ resources }) => ({
+export const adminGroupHooks = sectionHooks(adminGroup, ({ ports: { messages }, resources }) => ({
   endpoints: { list: listAdminGroups },
   list: (query, context, list) =>
     listGroups(
       query,
       context,
       list,
-      designedTitles(
-        resources.all().map(({ resource }) => resource),
-        context.caller.client.language,
-      ),
+      ruleTitles(() => resources.all().map(({ resource }) => resource), messages)(context.caller.client.language),
     ),
   form: groupInForm,
   async beforeWrite(values, { trx, caller, before }) {

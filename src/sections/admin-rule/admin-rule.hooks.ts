@@ -1,14 +1,12 @@
 import { textOrEmpty } from '#domain/base/plain-value';
 import { listAdminRules } from '#api/contract/rights/rights';
 import { rejection } from '#domain/base/failure';
-import type { Language } from '#domain/base/language';
 import { isShippedRule } from '#server/db/seed/shipped-rules';
 import type { Writer } from '#server/base/caller';
-import { titleFor } from '#server/base/messages';
 import { FieldsRefused } from '#server/base/refusal';
 import { giveAbove, giveBack, giveToHolders, takeFromHolders } from '#server/features/base/rule-holders';
 import { sectionHooks } from '#server/features/base/section-hooks';
-import { designedTitles } from '#server/features/rights/designed-titles';
+import { ruleTitles } from '#server/features/rights/designed-titles';
 import { listRules, ruleInForm } from '#server/features/rights/admin-rule-list';
 import { refuseLoss, refuseHiding } from '#server/features/rights/protected-rules';
 import { logWrite } from '#server/resources/write/record-change';
@@ -19,11 +17,7 @@ const GROUPS = 'admin_group';
 
 /** What menu rules have beside the engine. Source: wire protocol §5.6. */
 export const adminRuleHooks = sectionHooks(adminRule, ({ ports: { messages }, nodes, resources }) => {
-  const calledIn = (language: Language) =>
-    designedTitles(
-      resources.all().map(({ resource }) => resource),
-      language,
-    );
+  const calledIn = ruleTitles(() => resources.all().map(({ resource }) => resource), messages);
   /** A rule stands for the node it is called by: a new name must not open what the caller may not. */
   function refuseForeignNode(name: string, { grants }: Writer): void {
     const node = name.toLowerCase();
@@ -33,8 +27,9 @@ export const adminRuleHooks = sectionHooks(adminRule, ({ ports: { messages }, no
 
   return {
     endpoints: { list: listAdminRules },
+    calledIn,
     list: (query, context, list) => listRules(query, context, list, calledIn(context.caller.client.language)),
-    form: (row, context) => Promise.resolve(ruleInForm(row, context, calledIn(context.caller.client.language))),
+    form: (row, context) => Promise.resolve(ruleInForm(row, calledIn(context.caller.client.language))),
     async beforeWrite(values, { caller, before }) {
       const merged = { ...before, ...values };
       if (values.name !== undefined && values.name !== before?.['name']) refuseForeignNode(values.name, caller);
@@ -47,8 +42,7 @@ export const adminRuleHooks = sectionHooks(adminRule, ({ ports: { messages }, no
         next['menuType'] = merged.type === 'menu' ? textOrEmpty(merged.menuType) || 'tab' : null;
       // Who saves the title as they read it has not changed it; it stays translated.
       const stored = textOrEmpty(before?.['title']);
-      const called = calledIn(caller.client.language)({ name: textOrEmpty(before?.['name']), title: stored });
-      const read = called ?? titleFor(messages, caller.client.language, stored);
+      const read = calledIn(caller.client.language)({ name: textOrEmpty(before?.['name']), title: stored });
       if (values.title !== undefined && values.title === read) next['title'] = stored;
       return next;
     },

@@ -40,6 +40,7 @@ export interface MemberSessions {
   identify(
     token: string,
     client?: Client,
+    ended?: () => void,
   ): Promise<Pick<MemberCaller, 'id' | 'username' | 'groupId' | 'grants' | 'familyId'> | 'expired' | null>;
   /** @throws the refusal while the member centre is closed */
   requireOpen(): Promise<void>;
@@ -115,8 +116,9 @@ export function createMemberSessions(
 
     signOut: ({ member }) => passwordSignIn.end(member),
 
-    async identify(token, client) {
+    async identify(token, client, ended) {
       const row = await findMemberSession(kysely, token);
+      if (row && row.revoked_at !== null) ended?.();
       if (!row || row.revoked_at !== null || row.status !== 'enable') return null;
       const now = nowSeconds(ports);
       if (row.expire_time <= now) return 'expired';
