@@ -115,8 +115,13 @@ async function addFile(context: ResourceContext, wish: ImportWish, caller: Admin
   const addAll = async (unit: UnitOfWork) => {
     // The newest record stands first where people order them: added from below, the file's order is that of the list.
     const inOrder = context.columns.sortOrder ? ready.toReversed() : ready;
-    for (const [row, refusal] of await addRows(context, { ...unit, found: new Set(), ...(placing !== '' && { placing }) }, inOrder, job))
-      refused.set(row, refusal);
+    const own = {
+      ...unit,
+      found: new Set<string>(),
+      ...(placing !== '' && { placing }),
+      ...(wish.isDryRun && { passingId: passingIds() }),
+    };
+    for (const [row, refusal] of await addRows(context, own, inOrder, job)) refused.set(row, refusal);
     if (refused.size > 0) throw new RowsRefused(refused);
     const placed = unit.write.steps.filter(({ kind }) => kind === 'placed').length;
     const ids = unit.write.steps.map(({ record_id: id }) => id);
@@ -137,6 +142,18 @@ async function addFile(context: ResourceContext, wish: ImportWish, caller: Admin
     return { count: count - refused.size, refused: namedRefusals(context, refused, caller), refusedRows: refused.size };
   }
 }
+
+/**
+ * Below zero, where no record has its number, and from a place of its own: two dry runs at once would wait for each other at one that both want.
+ * Why: docs/decisions/385-a-dry-run-draws-no-numbers.md.
+ */
+function passingIds(): () => number {
+  let last = -LEAST_PASSING - Math.floor(Math.random() * PASSING_RANGE);
+  return () => (last -= 1);
+}
+/** Within what the shortest numbers of a table hold, with room for all rows of a file behind the last. */
+const LEAST_PASSING = 1_000_000_000;
+const PASSING_RANGE = 1_000_000_000;
 
 /** Adds many at a time where no hook looks at them one by one; those that come with a refused one are tried by themselves. */
 async function addRows(

@@ -32,6 +32,8 @@ export interface UnitOfWork {
   readonly ordered?: string;
   /** Why records may be put into states that no event leads to; without it none are. */
   readonly placing?: string;
+  /** Numbers for records of which nothing stays: those that people see are drawn once and given to nobody else. */
+  readonly passingId?: () => number;
   /** The events that have led to what is being done, by record: none of them comes round again. */
   readonly chain?: readonly string[];
 }

@@ -146,12 +146,16 @@ async function insertAll(
     sortOrder && {
       [sortOrder.name]: sql`(select coalesce(max(${sql.id(sortOrder.name)}), 0) + ${sql.lit(index + 1)} from ${sql.table(resource.table)})`,
     };
-  const rows = records.map((values, index): Record<string, unknown> => ({ ...weightOf(index), ...values, ...fixed }));
+  const { passingId } = unit;
+  const passing = () => passingId && { [columns.id.name]: passingId() };
+  const rows = records.map((values, index): Record<string, unknown> => ({ ...weightOf(index), ...values, ...fixed, ...passing() }));
   const names = Object.keys(rows[0] ?? {});
   const tuple = (row: Record<string, unknown>) =>
     sql`(${sql.join(names.map((name) => (isSql(row[name]) ? row[name] : sql`${row[name]}`)))})`;
   const { rows: added } = await sql<StoredRow>`insert into ${sql.table(resource.table)} (${sql.join(names.map((name) => sql.id(name)))})
-    values ${sql.join(rows.map(tuple))} returning ${imageColumns(context)}`.execute(unit.trx);
+    ${sql.raw(passingId ? 'overriding system value' : '')} values ${sql.join(rows.map(tuple))} returning ${imageColumns(context)}`.execute(
+    unit.trx,
+  );
   return added;
 }
 
