@@ -38,8 +38,8 @@ export function importLogic({ call, files, resourceOf, saveFile }: ImportPorts):
       }),
       verify: fromPromise(async ({ input, signal }) => {
         const resource = resourceOf(input.resource);
-        const { lines, ...sheet } = await sheetOf(input);
-        const wish = { ...wishOf(resource, sheet, input.match), isDryRun: true };
+        const { lines, rows } = takenOf(await sheetOf(input), input);
+        const wish = { ...wishOf(resource, { rows }, input.match), isDryRun: true };
         const { count, refused, refusedRows } = await call(resourceWriteEndpoints(resource).importRows, wish, { signal, quiet: true });
         const keyOf = (name: string): string =>
           importableFields(resource).find((key) => wireNameOf(key, resource.fields[key]) === name) ?? name;
@@ -49,14 +49,15 @@ export function importLogic({ call, files, resourceOf, saveFile }: ImportPorts):
           refused: refused.map(({ row, field, message }) => ({
             line: lines[row - 1] ?? row,
             field: field === null ? null : keyOf(field),
+            typed: field === null ? '' : (wish.rows[row - 1]?.[wish.columns.indexOf(field)] ?? '').trim(),
             message,
           })),
         };
       }),
       importRows: fromPromise(async ({ input, signal }) => {
         const resource = resourceOf(input.resource);
-        const { lines, ...sheet } = await sheetOf(input);
-        const wish = { ...wishOf(resource, sheet, input.match), isDryRun: false };
+        const { lines, rows } = takenOf(await sheetOf(input), input);
+        const wish = { ...wishOf(resource, { rows }, input.match), isDryRun: false };
         try {
           await call(resourceWriteEndpoints(resource).importRows, wish, { signal, idempotencyKey: input.key });
         } catch (error) {
@@ -76,6 +77,13 @@ export function importLogic({ call, files, resourceOf, saveFile }: ImportPorts):
         saveFile(`${name}.csv`, sheetTemplate(importableFields(resourceOf(resource)).map((key) => labels[key] ?? key))),
     },
   });
+}
+
+/** The rows of a file without those that are passed over. */
+function takenOf({ rows, lines }: Sheet, { leftOut }: Pick<ImportTask, 'leftOut'>): Pick<Sheet, 'rows' | 'lines'> {
+  const passed = new Set(leftOut);
+  const isTaken = (_: unknown, index: number): boolean => !passed.has(lines[index] ?? 0);
+  return { rows: rows.filter(isTaken), lines: lines.filter(isTaken) };
 }
 
 /** The matched columns of a file, by the names that the server knows. */

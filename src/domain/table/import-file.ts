@@ -32,6 +32,8 @@ export interface RefusedPlace {
   readonly line: number;
   /** Key of the field; null where the record as a whole is refused. */
   readonly field: string | null;
+  /** What the file says there; '' where the record as a whole is refused, or nothing was said. */
+  readonly typed: string;
   readonly message: string;
 }
 

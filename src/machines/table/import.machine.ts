@@ -4,13 +4,15 @@
  * write itself, which is found there again. Source: wire protocol §4.7; security.md rules 31, 33.
  */
 import { assign, fromPromise, or, sendTo, setup, stateIn, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import { failureOf } from '#domain/base/failure';
 import type { ColumnMatch, ImportGlimpse, Verification } from '#domain/table/import-file';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import type { ChosenFile } from '../files/upload.machine.ts';
 import {
+  askedIn,
+  isRefusal,
   type CancelTask,
   type ImportContext,
   type ImportEvent,
@@ -23,10 +25,6 @@ import {
 
 /** Whether it was not done yet. */
 type Cancelled = { readonly isCancelled: boolean };
-
-/** Whether no row was added. After a try that was never answered a refusal may have come before anybody has looked at the key. */
-const isRefusal = ({ isUnsure }: Pick<ImportContext, 'isUnsure'>, failure: Failure | null): boolean =>
-  failure?.kind === 'rejected' && (!isUnsure || failure.rows !== undefined || failure.fields !== undefined);
 
 type Read = { readonly glimpse: ImportGlimpse; readonly match: ColumnMatch };
 
@@ -67,6 +65,8 @@ export const importMachine = setup({
     isStopping: stateIn({ importing: 'stopping' }),
     isLate: stateIn({ importing: 'late' }),
     hasColumns: ({ context }) => context.match.some((field) => field !== null),
+    /** Other rows of the file can be added. */
+    hasOthers: ({ context }) => (context.verification?.count ?? 0) > 0,
     isRefused: (_, { verification }: { readonly verification: Verification }) => verification.refusedRows > 0,
   },
   actions: {
@@ -85,6 +85,13 @@ export const importMachine = setup({
       failure: null,
     })),
     setVerification: assign((_, verification: Verification) => ({ verification, failure: null })),
+    /** Rows that were refused stay in the file; the others are looked at once more, as those may have been what they name. */
+    leaveRefusedOut: assign({
+      leftOut: ({ context: { leftOut, verification } }) => [
+        ...new Set([...leftOut, ...(verification?.refused ?? []).map(({ line }) => line)]),
+      ],
+    }),
+    takeAll: assign({ leftOut: [] }),
     clearFile: assign({ file: null, glimpse: null, match: [], verification: null, key: '', failure: null, isUnsure: false }),
     setKey: assign({ key: (_, { key }: { readonly key: string }) => key, isUnsure: false }),
     setUnsure: assign({ isUnsure: true }),
@@ -103,6 +110,7 @@ export const importMachine = setup({
     glimpse: null,
     match: [],
     verification: null,
+    leftOut: [],
     key: '',
     failure: null,
     isUnsure: false,
@@ -137,6 +145,7 @@ export const importMachine = setup({
       },
     },
     matching: {
+      entry: 'takeAll',
       initial: 'open',
       on: {
         'import.fileChosen': { target: 'reading', actions: { type: 'setFile', params: payload } },
@@ -150,7 +159,7 @@ export const importMachine = setup({
       invoke: {
         id: 'verify',
         src: 'verify',
-        input: ({ context: { resource, file, match } }) => ({ resource, file, match }),
+        input: ({ context: { resource, file, match, leftOut } }) => ({ resource, file, match, leftOut }),
         onDone: [
           {
             guard: {
@@ -171,6 +180,7 @@ export const importMachine = setup({
       on: {
         'import.fileChosen': { target: 'reading', actions: { type: 'setFile', params: payload } },
         'import.returned': { target: 'matching', actions: 'clearFailure' },
+        'import.othersChosen': { guard: 'hasOthers', target: 'verifying', actions: ['leaveRefusedOut', 'clearFailure'] },
       },
       states: {
         open: { on: { 'import.refusedRequested': 'saving' } },
@@ -204,7 +214,7 @@ export const importMachine = setup({
       invoke: {
         id: 'importRows',
         src: 'importRows',
-        input: ({ context: { resource, file, match, key } }) => ({ resource, file, match, key }),
+        input: ({ context: { resource, file, match, leftOut, key } }) => ({ resource, file, match, leftOut, key }),
         onDone: [{ guard: or(['isStopping', 'isLate']), target: 'imported.late', actions: 'clearFailure' }, { target: 'imported' }],
         onError: [
           { guard: 'isStopping', actions: SET_FAILURE },
@@ -280,11 +290,6 @@ export const importMachine = setup({
     },
   },
 });
-
-function askedIn(event: { readonly type: string }): Pick<RefusedTask, 'name' | 'reason'> {
-  if (!('name' in event && 'reason' in event)) throw new Error('nobody has asked for the refused rows');
-  return { name: String(event.name), reason: String(event.reason) };
-}
 
 export type ImportRef = ActorRefFrom<typeof importMachine>;
 export type ImportSnapshot = SnapshotFrom<typeof importMachine>;

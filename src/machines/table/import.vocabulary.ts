@@ -20,6 +20,8 @@ export type ImportEvent =
   | { readonly type: 'import.returned' }
   /** What is refused is to be a file of its own; `reason` heads the column that says why. */
   | { readonly type: 'import.refusedRequested'; readonly name: string; readonly reason: string }
+  /** The rows that were refused are left out, and the others go on. */
+  | { readonly type: 'import.othersChosen' }
   | { readonly type: 'import.confirmed'; readonly key: string }
   | { readonly type: 'import.cancelRequested' }
   | { readonly type: 'import.retried' }
@@ -34,6 +36,8 @@ export interface ImportTask {
   readonly resource: string;
   readonly file: ChosenFile | null;
   readonly match: ColumnMatch;
+  /** Rows that are passed over, by where they stand in the file. */
+  readonly leftOut: readonly number[];
   /** The same at each try, so that the rows are added once. */
   readonly key: string;
 }
@@ -56,8 +60,19 @@ export interface ImportContext extends ImportInput {
   readonly glimpse: ImportGlimpse | null;
   readonly match: ColumnMatch;
   readonly verification: Verification | null;
+  readonly leftOut: readonly number[];
   readonly key: string;
   readonly failure: Failure | null;
   /** A try before was never answered: the rows may have been added by it. */
   readonly isUnsure: boolean;
+}
+
+/** Whether no row was added. After a try that was never answered a refusal may have come before anybody has looked at the key. */
+export const isRefusal = ({ isUnsure }: Pick<ImportContext, 'isUnsure'>, failure: Failure | null): boolean =>
+  failure?.kind === 'rejected' && (!isUnsure || failure.rows !== undefined || failure.fields !== undefined);
+
+/** Which file is asked for. */
+export function askedIn(event: { readonly type: string }): Pick<RefusedTask, 'name' | 'reason'> {
+  if (!('name' in event && 'reason' in event)) throw new Error('nobody has asked for the refused rows');
+  return { name: String(event.name), reason: String(event.reason) };
 }

@@ -3,6 +3,7 @@ import { createActor, createEmptyActor, waitFor } from 'xstate';
 import { createFiles } from '#actors/base/files';
 import { importLogic } from '#actors/table/import.actors';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { changeSet } from '#sections/change-set/change-set.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { MAX_IMPORT_BYTES } from '#domain/table/import-file';
 import { rowsOfCsv } from '#tests/support/exported.ts';
@@ -31,7 +32,7 @@ async function rig() {
     return settled();
   };
   const list = async () => (await server.call(resourceEndpoints(goods).list, { limit: 5 }, { token })).list ?? [];
-  return { server, actor, saved, settled, choose, list };
+  return { server, token, actor, saved, settled, choose, list };
 }
 
 describe('importing', () => {
@@ -47,7 +48,7 @@ describe('importing', () => {
     expect(verified.context.verification).toEqual({
       count: 1,
       refusedRows: 1,
-      refused: [{ line: 5, field: 'price', message: expect.any(String) as string }],
+      refused: [{ line: 5, field: 'price', typed: 'dear', message: expect.any(String) as string }],
     });
     await choose(csv(`Title,Category,Price\nOolong,#${category},12.5\nPot,#${category},8`));
     actor.send({ type: 'import.verifyRequested' });
@@ -58,6 +59,32 @@ describe('importing', () => {
       ['Oolong', '12.50'],
       ['Pot', '8.00'],
     ]);
+    await server.close();
+  });
+
+  it('adds the other rows alone, as one write, where somebody goes on without those that are refused', async () => {
+    const { server, token, actor, settled, choose, list } = await rig();
+    const category = String((await list())[0]?.['category_id']);
+    await choose(
+      csv(`Title,Category,Price\nOolong,#${category},12.5\n\nPot,#${category},dear\nJug,Nothing called so,3\nMug,#${category},4`),
+    );
+    actor.send({ type: 'import.verifyRequested' });
+    expect((await settled()).context.verification?.refused.map(({ line, typed }) => [line, typed])).toEqual([
+      [4, 'dear'],
+      [5, 'Nothing called so'],
+    ]);
+    actor.send({ type: 'import.othersChosen' });
+    const { value, context } = await settled();
+    expect([value, context.leftOut, context.verification]).toEqual(['verified', [4, 5], { count: 2, refusedRows: 0, refused: [] }]);
+    const writes = async () => (await server.call(resourceEndpoints(changeSet).list, {}, { token })).total ?? 0;
+    const before = await writes();
+    actor.send({ type: 'import.confirmed', key: 'import-1' });
+    expect((await settled()).value).toEqual({ imported: 'done' });
+    expect((await list()).slice(0, 2).map(({ title }) => title)).toEqual(['Oolong', 'Mug']);
+    expect(await writes()).toBe(before + 1);
+    // Another look at the columns takes all rows again.
+    await choose(csv(`Title,Category,Price\nCup,#${category},1`));
+    expect(actor.getSnapshot().context.leftOut).toEqual([]);
     await server.close();
   });
 

@@ -27,13 +27,14 @@ describeView(
       { type: 'import.verifyRequested' },
       { type: 'import.returned' },
       { type: 'import.refusedRequested', name: 'Goods to correct', reason: 'Why it was not added' },
+      { type: 'import.othersChosen' },
       { type: 'import.confirmed', key: 'key-1' },
       { type: 'import.cancelRequested' },
       { type: 'import.retried' },
       done('readFile', { glimpse, match: ['title', null] }),
       failed('readFile', new FailureError({ kind: 'rejected', code: 0, message: 'tables.import.noRows' })),
       done('verify', { count: 7, refusedRows: 0, refused: [] }),
-      done('verify', { count: 6, refusedRows: 1, refused: [{ line: 3, field: 'price', message: 'Please enter a number' }] }),
+      done('verify', { count: 6, refusedRows: 1, refused: [{ line: 3, field: 'price', typed: 'dear', message: 'Please enter a number' }] }),
       failed('verify', new FailureError({ kind: 'unreachable', online: false })),
       done('importRows'),
       done('saveRefused'),
@@ -67,6 +68,7 @@ describeView(
     },
     'import.verifyRequested': press(/^Check$/u),
     'import.returned': press(/^Back/u),
+    'import.othersChosen': press(/^Continue with the other 6 records$/u),
     'import.refusedRequested': press(/^Save these rows/u),
     'import.cancelRequested': press(/^Cancel the import$/u),
     'import.retried': press(/^Try again$/u),
@@ -83,7 +85,7 @@ describeView(
               .queryAllByRole('listitem')
               .map((item) => item.textContent);
       const wanted =
-        step === 'reviewing' ? ['Row 3 Price: Please enter a number'] : step === 'failed' && context.failure ? ['Row 4 Gone'] : [];
+        step === 'reviewing' ? ['Row 3 Price “dear”: Please enter a number'] : step === 'failed' && context.failure ? ['Row 4 Gone'] : [];
       return (
         (screen.queryByRole('progressbar') !== null) === snapshot.hasTag('busy') &&
         (alert !== null) === (step === 'reviewing' || snapshot.hasTag('failed')) &&

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { groupedCount } from '#domain/base/grouped-digits';
 import type { Failure } from '#domain/base/failure';
-import type { Verification } from '#domain/table/import-file';
+import type { RefusedPlace, Verification } from '#domain/table/import-file';
 import { selectImport, selectImportStage, selectImportStep } from '#machines/table/import.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../feedback/FailureText.tsx';
@@ -23,7 +23,7 @@ const isBusyStep = (step: string): step is keyof typeof BUSY => step in BUSY;
 
 /** What goes on, what stands against it, or that it is done. */
 export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor' | 'resource'>) {
-  const { failure, verification } = useSelector(actor, selectImport);
+  const { failure, verification, leftOut } = useSelector(actor, selectImport);
   const step = useSelector(actor, selectImportStep);
   const stage = useSelector(actor, selectImportStage);
   // A refusal that comes while cancelling is judged by the answer to that.
@@ -47,6 +47,9 @@ export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor'
         </>
       )}
       {step === 'verified' && <strong>{t('tables.import.ready', { count })}</strong>}
+      {(step === 'verified' || step === 'imported') && leftOut.length > 0 && (
+        <span className={classes.soft}>{t('tables.import.leftOut', { count: groupedCount(leftOut.length) })}</span>
+      )}
       {step === 'imported' && <strong>{t('tables.import.done', { count })}</strong>}
       {step === 'imported' && stage === 'late' && <span className={classes.soft}>{t('tables.import.cameTooLate')}</span>}
       {step === 'imported' && stage === 'found' && <span className={classes.soft}>{t('tables.import.tooLate')}</span>}
@@ -94,13 +97,26 @@ function ImportFailure({ failure, step }: { readonly failure: Failure; readonly 
         <ul className={classes.refused}>
           {rows.map(([line, reason]) => (
             <li key={line}>
-              <strong>{t('tables.import.line', { line })}</strong> {reason}
+              <strong>{t('tables.import.line', { line })}</strong> <span>{reason}</span>
             </li>
           ))}
         </ul>
       )}
     </div>
   );
+}
+
+/** As much of what was typed as tells one value from another. */
+const TYPED_LENGTH = 60;
+
+/** What is wrong at a place, with what stands there. */
+function placeText({ field, typed, message }: RefusedPlace, resource: ImportViewProps['resource']): string {
+  if (field === null) return message;
+  const name = fieldLabel(resource, field);
+  if (typed === '') return t('tables.import.place', { name, message });
+  const letters = Array.from(typed);
+  const value = letters.length > TYPED_LENGTH ? `${letters.slice(0, TYPED_LENGTH).join('')}…` : typed;
+  return t('tables.import.placeTyped', { name, value, message });
 }
 
 /** More than anybody reads; the file of refused rows has all of them. */
@@ -116,10 +132,9 @@ function Refused({ verification, resource }: { readonly verification: Verificati
       <span className={classes.soft}>{t('tables.import.refusedHint')}</span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}
       <ul className={classes.refused} tabIndex={0} aria-label={t('tables.import.refused', { count: refusedRows })}>
-        {shown.map(({ line, field, message }) => (
-          <li key={`${line}:${field}`}>
-            <strong>{t('tables.import.line', { line })}</strong> {field !== null && `${fieldLabel(resource, field)}: `}
-            {message}
+        {shown.map((place) => (
+          <li key={`${place.line}:${place.field}`}>
+            <strong>{t('tables.import.line', { line: place.line })}</strong> <span>{placeText(place, resource)}</span>
           </li>
         ))}
       </ul>

@@ -30,6 +30,7 @@ function ImportButtons({ actor, step, onClose }: Pick<ImportViewProps, 'actor' |
   const stage = useSelector(actor, selectImportStage);
   const count = useSelector(actor, (snapshot) => selectImport(snapshot).verification?.count ?? 0);
   const canCheck = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.verifyRequested' }));
+  const hasOthers = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.othersChosen' }));
   const canReturn = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.returned' }));
   return (
     <div className={dialog.buttons}>
@@ -57,6 +58,9 @@ function ImportButtons({ actor, step, onClose }: Pick<ImportViewProps, 'actor' |
         <Button loading={isBusy} disabled={!isBusy && !canCheck} onClick={() => actor.send({ type: 'import.verifyRequested' })}>
           {t('tables.import.check')}
         </Button>
+      )}
+      {step === 'reviewing' && hasOthers && (
+        <Button onClick={() => actor.send({ type: 'import.othersChosen' })}>{t('tables.import.others', { count })}</Button>
       )}
       {(step === 'verified' || step === 'importing') && (
         <Button loading={isBusy} onClick={() => actor.send({ type: 'import.confirmed', key: newKey() })}>
