@@ -127,6 +127,7 @@ import { adminAddressesBack } from './migrations/0740-admin-addresses-back.ts';
 import { goodsByShownName } from './migrations/0755-goods-by-shown-name.ts';
 import { personalColumns } from './migrations/0770-personal-columns.ts';
 import { namesOfPersons } from './migrations/0800-names-of-persons.ts';
+import { namesOfStarters } from './migrations/0801-names-of-starters.ts';
 
 /** Listed by hand, in order; a name once released never changes. Sections made from now on have their steps in their folders. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -258,4 +259,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0755-goods-by-shown-name': goodsByShownName,
   '0770-personal-columns': personalColumns,
   '0800-names-of-persons': namesOfPersons,
+  '0801-names-of-starters': namesOfStarters,
 };

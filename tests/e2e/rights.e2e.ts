@@ -112,6 +112,11 @@ describe.each<Language>(spoken('en'))('rights in %s', (language) => {
     await page.waitForURL('/admin/dashboard');
   });
 
+  it('says of a page of super administrators whose it is', async () => {
+    await page.goto('/admin/moduleStore');
+    await main().getByText(word('missing.noPermission.superOnly')).waitFor();
+  });
+
   it('explains why somebody may do something, or not', async () => {
     await page.goto('/admin/auth/admin');
     const row = page.getByRole('row').filter({ hasText: username });

@@ -155,10 +155,10 @@ describe.each(dealtKinds())('conversations on %s', (kind) => {
       isLabelled: true,
     });
     const names = ({ starters }: Awaited<ReturnType<typeof anna.ask>>) => starters.map(({ name }: { name: string }) => name);
-    expect(names(start)).toEqual(['Open an account', 'Retrieve a password', 'Look at goods']);
+    expect(names(start)).toEqual(['Create an account', 'Reset a password', 'Browse goods']);
     // Whoever is signed in has an account, and knows its password.
-    expect(names(await lin.ask('start'))).toEqual(['Look at goods']);
-    expect(names(await boss.ask('start'))).toEqual(['Take back a change', 'Import records', 'Add an administrator', 'Look at goods']);
+    expect(names(await lin.ask('start'))).toEqual(['Browse goods']);
+    expect(names(await boss.ask('start'))).toEqual(['Undo a change', 'Import records', 'Add an administrator', 'Browse goods']);
     expect((await visitor(server, start.visitorToken).ask('start')).visitorToken).toBe(null);
     expect(await server.database.kysely.selectFrom('chat_visitor').selectAll().execute()).toEqual([]);
     expect((await lin.ask('start')).owner).toBe('member');

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLock, IconMapSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { ruleAt } from '#domain/rights/permission';
+import { isSuperPath } from '#domain/rights/super-pages';
 import { firstPagePath } from '#domain/shell/menu';
 import { selectStart, selectWantedPath, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectTabs, selectUnsavedPaths, type TabsRef } from '#machines/shell/tabs.machine';
@@ -57,6 +58,9 @@ function rightInWords(path: string, tabTitle: string | undefined): string {
   return hasText(key) ? text(key) : (tabTitle ?? rule);
 }
 
+const whoMayOpen = (path: string, tabTitle: string | undefined): string =>
+  isSuperPath(ruleAt(path)) ? t('missing.noPermission.superOnly') : t('missing.noPermission.body', { right: rightInWords(path, tabTitle) });
+
 /** The wanted page exists, but not for this account. Source: specification §2 "/401", readings 2.7. */
 export function ForbiddenInShell({ shell, tabs }: InShellProps & { readonly tabs: TabsRef }) {
   const path = useSelector(shell, selectWantedPath);
@@ -70,7 +74,7 @@ export function ForbiddenInShell({ shell, tabs }: InShellProps & { readonly tabs
         title={t('missing.noPermission.title')}
         text={
           <>
-            {t('missing.noPermission.body', { right: rightInWords(path, tabTitle) })} <Wanted shell={shell} />
+            {whoMayOpen(path, tabTitle)} <Wanted shell={shell} />
             {hasWork && <span className={classes.fact}>{t('missing.noPermission.kept')}</span>}
           </>
         }
