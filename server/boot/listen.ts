@@ -1,6 +1,8 @@
-import type { IncomingMessage, Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 import type { ServerApp } from '../app.ts';
+import type { PlainQuestion, PlainReply } from '../routing/plain-reply.ts';
 import { silentLogger, type Logger } from '../base/logger.ts';
 import { clientAddress, createProxyWatch, isEncryptedAt, type NetworkList } from '../base/network.ts';
 import {
@@ -13,6 +15,14 @@ import {
 } from '../base/limits.ts';
 
 const IDLE_SWEEP_MS = 50;
+const TIMEOUTS = {
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: UPLOAD_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  connectionsCheckingInterval: CONNECTIONS_LOOKED_AT_MS,
+};
+
+type Incoming = Pick<IncomingMessage, 'socket' | 'headers'>;
 
 export interface Listening {
   /** Such as `http://localhost:8000`. */
@@ -35,30 +45,25 @@ export async function listen(
 ): Promise<Listening> {
   const lookForProxy = createProxyWatch(proxies, logger);
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const server = serve(
-    {
-      fetch: (request, { incoming }) => {
-        const peer = incoming.socket.remoteAddress ?? '';
-        const forwardedFor = joined(incoming.headers['x-forwarded-for']);
-        if (forwardedFor !== undefined) lookForProxy(peer);
-        const isEncrypted = isEncryptedAt(peer, joined(incoming.headers['x-forwarded-proto']), proxies);
-        const kept = app.kept?.(request, isEncrypted);
-        if (kept) return kept;
-        const remoteAddress = clientAddress(peer, forwardedFor, proxies);
-        return app.fetch(request, { remoteAddress, isEncrypted, takeTime: timeForBody(incoming as IncomingMessage) });
-      },
-      port,
-      hostname: host,
-      serverOptions: {
-        headersTimeout: HEADERS_TIMEOUT_MS,
-        requestTimeout: UPLOAD_TIMEOUT_MS,
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        connectionsCheckingInterval: CONNECTIONS_LOOKED_AT_MS,
-      },
+  const isEncrypted = ({ socket, headers }: Incoming): boolean =>
+    isEncryptedAt(socket.remoteAddress ?? '', joined(headers['x-forwarded-proto']), proxies);
+  const answer = getRequestListener(
+    (request, { incoming }) => {
+      const peer = incoming.socket.remoteAddress ?? '';
+      const remoteAddress = clientAddress(peer, joined(incoming.headers['x-forwarded-for']), proxies);
+      const takeTime = timeForBody(incoming as IncomingMessage);
+      return app.fetch(request, { remoteAddress, isEncrypted: isEncrypted(incoming), takeTime });
     },
-    (info) => resolve(info.port),
-  ) as Server;
+    { hostname: host },
+  );
+  const server = createServer(TIMEOUTS, (incoming, outgoing) => {
+    if (incoming.headers['x-forwarded-for'] !== undefined) lookForProxy(incoming.socket.remoteAddress ?? '');
+    const kept = app.kept?.(questionOf(incoming, isEncrypted(incoming)));
+    if (kept) send(outgoing, kept);
+    else void answer(incoming, outgoing);
+  });
   server.once('error', reject);
+  server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   const actualPort = await promise;
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
   return {
@@ -74,6 +79,23 @@ export async function listen(
       clearTimeout(late);
     },
   };
+}
+
+/** The address is spelled as the listener of requests spells that of most; for one that it spells in another way, nothing is kept. */
+function questionOf({ method = '', url = '', headers }: IncomingMessage, isEncrypted: boolean): PlainQuestion {
+  const { host = '', 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch = '' } = headers;
+  return {
+    method,
+    address: `${isEncrypted ? 'https' : 'http'}://${host}${url}`,
+    acceptEncoding: joined(acceptEncoding) ?? '',
+    ifNoneMatch,
+  };
+}
+
+function send(outgoing: ServerResponse, { status, headers, body }: PlainReply): void {
+  // The list is written as it is; to give it away as one that could be changed spares a copy of each reply.
+  outgoing.writeHead(status, headers as string[]);
+  outgoing.end(body ?? undefined);
 }
 
 /** What came in several lines is one list. */

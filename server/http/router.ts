@@ -9,6 +9,7 @@ import type { ApiTokens } from '../features/programs/api-tokens.service.ts';
 import type { SessionService } from '../features/session/session.service.ts';
 import { type RequestInfo, urlOf } from '../routing/call.ts';
 import { type RequestTarget, targetOf } from '../routing/call-path.ts';
+import type { PlainQuestion, PlainReply } from '../routing/plain-reply.ts';
 import { hasHeader, untaken, whole, withHeaders } from '../routing/replies.ts';
 import { blockedReply } from './calls/blocked-reply.ts';
 import { call } from './calls/call-handler.ts';
@@ -53,9 +54,8 @@ export interface Router {
   /**
    * A page that nothing has to be asked or waited for, and null for anything else: of what a kept page costs, the way through Hono and the promises on
    * it were four fifths.
-   * @param isEncrypted as in `RequestInfo`
    */
-  kept(request: Request, isEncrypted: boolean): Response | null;
+  kept(question: PlainQuestion): PlainReply | null;
 }
 
 /** Anybody may ask for what public pages show. */
@@ -161,11 +161,11 @@ export function createRouter(
       if (hasHeader(response, 'x-frame-options')) return whole(response);
       return whole(withHeaders(response, hasHeader(response, 'content-security-policy') ? security : ofData));
     },
-    kept(request, isEncrypted) {
+    kept(question) {
       // A span is begun before it is known what answers.
       if (ports.tracing) return null;
       const startedMs = performance.now();
-      const reply = documents.kept(request, isEncrypted);
+      const reply = documents.kept(question);
       if (!reply) return null;
       ports.metrics?.answered({ route: 'page', status: reply.status, seconds: (performance.now() - startedMs) / 1000 });
       ports.precedence?.answered();

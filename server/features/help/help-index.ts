@@ -12,7 +12,7 @@ export interface RankedArticle {
 }
 
 /** An article that has too little of what is asked for is not about it: "what is the weather" shares a word with something, too. */
-const LEAST_COVERAGE = { han: 0.28, latin: 0.32 };
+const LEAST_COVERAGE = { han: 0.18, latin: 0.32 };
 /**
  * The same of all by which an article is judged. Chinese has terms where two words meet, which none has and which lower the coverage; hence the lower one, and this beside it.
  */

@@ -8,6 +8,7 @@ import { BusyError } from '../../base/refusal.ts';
 import { remember } from '../../base/remember.ts';
 import type { DocumentSource, SourcedPage } from '../../features/site/document-source.ts';
 import type { DocumentRenderer, ServerPorts } from '../../ports/ports.ts';
+import type { PlainQuestion, PlainReply } from '../../routing/plain-reply.ts';
 import { createTurns } from '../../base/concurrency/turns.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { documentPolicy } from './document-policy.ts';
@@ -19,7 +20,7 @@ export interface Documents {
   /** @param path of the address, decoded and without empty segments; @returns null for an address that is no public page */
   answer(request: Request, url: URL, path: string, remoteAddress: string): Promise<Response | null>;
   /** The same for a page that can be sent at once, since it was asked for by this very address and nothing has changed. */
-  kept(request: Request, isEncrypted: boolean): Response | null;
+  kept(question: PlainQuestion): PlainReply | null;
 }
 
 interface DocumentOptions {
@@ -183,13 +184,13 @@ export function createDocuments(
     return answer(asked, path + search, renderer.build, (origin) => draw(renderer, place, search, origin));
   }
 
-  function kept(request: Request, isEncrypted: boolean): Response | null {
-    const shortcut = request.method === 'GET' ? shortcuts.get(placeOf(request, isEncrypted)) : undefined;
+  function kept(question: PlainQuestion): PlainReply | null {
+    const shortcut = question.method === 'GET' ? shortcuts.get(question.address) : undefined;
     const state = shortcut && source.known?.();
     if (!state || ports.pages.documents?.build !== shortcut.build) return null;
     siteOrigin = state.origin;
     const body = cache.made(originOf(shortcut) + shortcut.address, `${shortcut.build} ${state.version}`);
-    return body && readyReply(request, body);
+    return body && readyReply(question, body);
   }
 
   return { answer: find, kept };

@@ -2,7 +2,8 @@ import { acceptsEncoding } from '../../base/accepts-encoding.ts';
 import { remember } from '../../base/remember.ts';
 import { hashNow } from '../../base/platform/hash-now.ts';
 import { compressed } from '../../base/platform/compress.ts';
-import { hasVersion } from '../pages/if-none-match.ts';
+import type { PlainQuestion, PlainReply } from '../../routing/plain-reply.ts';
+import { namesVersion } from '../pages/if-none-match.ts';
 
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
@@ -26,7 +27,13 @@ interface ReadyBody {
   readonly headers: Readonly<Record<string, string>>;
   /** Of a reply without the bytes. */
   readonly headersAlone: Readonly<Record<string, string>>;
+  /** The same as they are written to a socket, made once. */
+  readonly plain: PlainReply;
+  readonly plainAlone: PlainReply;
 }
+
+/** What decides which of the copies goes out, and whether any. */
+type Wanted = Pick<PlainQuestion, 'acceptEncoding' | 'ifNoneMatch'>;
 
 export function encodedBody(text: string, headers: Readonly<Record<string, string>>, status = 200): EncodedBody {
   const plain = new TextEncoder().encode(text);
@@ -55,8 +62,7 @@ const LONGEST_REMEMBERED = 100;
 const remembered = new Map<string, Encoding | null>();
 
 /** A handful of browsers send a handful of lists. */
-function encodingFor(request: Request): Encoding | null {
-  const accepted = request.headers.get('accept-encoding') ?? '';
+function encodingFor(accepted: string): Encoding | null {
   const known = remembered.get(accepted);
   if (known !== undefined) return known;
   const encoding = ENCODINGS.find((one) => acceptsEncoding(accepted, one)) ?? null;
@@ -68,27 +74,30 @@ function readyBody(body: EncodedBody, encoding: Encoding | null, bytes: Uint8Arr
   const etag = `"${body.tag}${encoding ? `-${encoding}` : ''}"`;
   const headersAlone = { ...body.headers, etag, vary: 'Accept-Encoding', 'cache-control': 'no-cache' };
   const headers = { ...headersAlone, 'content-length': String(bytes.byteLength), ...(encoding && { 'content-encoding': encoding }) };
-  return { etag, bytes, headers, headersAlone };
+  const plain = { status: body.status, headers: Object.entries(headers).flat(), body: bytes };
+  const plainAlone = { status: 304, headers: Object.entries(headersAlone).flat(), body: null };
+  return { etag, bytes, headers, headersAlone, plain, plainAlone };
 }
 
-function replyOf(request: Request, { status }: EncodedBody, { etag, bytes, headers, headersAlone }: ReadyBody): Response {
-  if (status === 200 && hasVersion(request, etag)) return new Response(null, { status: 304, headers: headersAlone });
-  return new Response(bytes, { status, headers });
-}
+const isThere = ({ status }: EncodedBody, { etag }: ReadyBody, { ifNoneMatch }: Wanted): boolean =>
+  status === 200 && namesVersion(ifNoneMatch, etag);
 
 /** The reply to whoever may have it already. Each encoding has a tag of its own. */
-export async function encodedReply(request: Request, body: EncodedBody): Promise<Response> {
-  const encoding = encodingFor(request);
+export async function encodedReply({ headers }: Request, body: EncodedBody): Promise<Response> {
+  const wanted = { acceptEncoding: headers.get('accept-encoding') ?? '', ifNoneMatch: headers.get('if-none-match') ?? '' };
+  const encoding = encodingFor(wanted.acceptEncoding);
   let ready = body.ready.get(encoding);
   if (!ready) {
     ready = readyBody(body, encoding, encoding ? await copyOf(body, encoding) : body.plain);
     body.ready.set(encoding, ready);
   }
-  return replyOf(request, body, ready);
+  if (isThere(body, ready, wanted)) return new Response(null, { status: 304, headers: ready.headersAlone });
+  return new Response(ready.bytes, { status: body.status, headers: ready.headers });
 }
 
 /** The same where nothing has to be waited for; null where a copy has yet to be made. */
-export function readyReply(request: Request, body: EncodedBody): Response | null {
-  const ready = body.ready.get(encodingFor(request));
-  return ready ? replyOf(request, body, ready) : null;
+export function readyReply(wanted: Wanted, body: EncodedBody): PlainReply | null {
+  const ready = body.ready.get(encodingFor(wanted.acceptEncoding));
+  if (!ready) return null;
+  return isThere(body, ready, wanted) ? ready.plainAlone : ready.plain;
 }

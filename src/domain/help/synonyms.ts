@@ -10,7 +10,7 @@ const HAN_WORDS: readonly string[] = [
   '修改 更改 改动 编辑 变更 更新',
   '手机号 手机号码 电话号码 电话',
   '邮箱 电子邮件 邮件地址 邮件 信箱',
-  '头像 照片 相片',
+  '照片 相片 图片',
   '设备 电脑 手机上',
   '两步验证 动态口令 动态密码 动态验证码 二次验证 双重验证 双因素 谷歌验证',
   '验证码 校验码 动态码',
@@ -18,7 +18,7 @@ const HAN_WORDS: readonly string[] = [
   '签到 打卡',
   '导出 下载 存成 存为 另存为',
   '导入 批量添加 批量录入 录进 录到 灌进',
-  '批量 多条 几十条 一起改 一口气',
+  '批量 多条 几十条 一起改 一口气 一下子 一次性',
   '备份 留一份 存一份 留底 副本',
   '列表 表格 清单',
   '筛选 过滤 查询条件 条件',
@@ -62,23 +62,25 @@ const HAN_WORDS: readonly string[] = [
 
 /** The same for words cut to their stems. */
 const LATIN_WORDS: readonly string[] = [
-  'mail email inbox',
+  'mail email inbox mailbox',
+  'site websit webpag',
   'chat bot chatbot assist ai',
   'model provid llm',
   'limit quota restrict cap',
   'record row line entri',
   'delet remov eras',
-  'mobil phone telephon number',
+  'mobil phone telephon',
   'good product item articl ware',
   'member custom user client',
-  'pictur photo avatar imag portrait',
+  'pictur photo imag',
+  'avatar portrait',
   'right permiss privileg allow',
   'undo revers revert',
   'restor recov retriev',
   'dark night black',
-  'list tabl grid overview',
+  'list tabl grid',
   'excel spreadsheet xlsx',
-  'chang edit modifi alter replac updat adjust lower rais increas reduc',
+  'chang edit modifi alter replac rewrit amend updat adjust lower rais increas reduc',
   'add creat new anoth',
   'signin login logon',
   'signout logout',
@@ -93,7 +95,7 @@ const LATIN_WORDS: readonly string[] = [
   'report complain complaint feedback',
   'devic comput laptop tablet browser machin',
   'regist registr signup join subscrib',
-  'space storag room disk',
+  'space storag room',
   'setting option prefer configur',
   'cost bill expens spend',
   'sourc code repositori',
@@ -103,15 +105,15 @@ const LATIN_WORDS: readonly string[] = [
   'wrong incorrect fail invalid',
   'factor step authent',
   'broken error fault bug crash',
-  'messag notic notif',
-  'find search seek look',
+  'messag notic notif alert',
+  'find search seek',
   'menu navig',
   'group role',
   'disabl lock block ban suspend',
   'close shut',
   'hide invis',
   'earlier previou old former',
-  'bulk mani sever fifti hundr dozen',
+  'bulk mani sever twenti thirti forti fifti hundr dozen',
 ];
 
 const canonical = (lines: readonly string[]): ReadonlyMap<string, string> =>
@@ -133,9 +135,11 @@ const HAN_KNOWN = new RegExp(
 export const ownHanWords = (text: string): string => text.replaceAll(HAN_KNOWN, (word) => HAN_OTHERS.get(word) ?? word);
 export const ownStem = (stem: string): string => LATIN_OTHERS.get(stem) ?? stem;
 
-/** "Log in", "logged on" and "signing in" are one word each, which no pair of others is taken for. */
+/** "Log in", "logged on" and "signing in" are one word each, which no pair of others is taken for; "where do I find" looks for no search, and "for good" for no goods. */
 export const ownLatinPhrases = (text: string): string =>
   text
     .replaceAll(/\b(?:log|sign)(?:ged|ging|s|ed|ing)?[ -]?(?:in|on)s?\b/gu, 'signin')
     .replaceAll(/\b(?:log|sign)(?:ged|ging|s|ed|ing)?[ -]?(?:out|off)s?\b/gu, 'signout')
+    .replaceAll(/\bwhere (?:do|can|could|would|will|should) (?:i|we|you|they) (?:find|see|look)\b/gu, 'where')
+    .replaceAll(/\bfor good\b/gu, 'forever')
     .replaceAll(/\be-mail/gu, 'mail');

@@ -10,6 +10,8 @@ import strangers from '#tests/server/help/questions-strangers.json';
 import reserve from '#tests/server/help/questions-reserve.json';
 import drawn from '#tests/server/help/questions-drawn.json';
 import drawnLater from '#tests/server/help/questions-drawn-later.json';
+import unread from '#tests/server/help/questions-unread.json';
+import after from '#tests/server/help/questions-after.json';
 import apart from '#tests/server/help/questions-apart.json';
 
 const help = createHelp(readHelpBooks());
@@ -82,7 +84,7 @@ describe('the search of the help', () => {
   });
 
   // Written after that and measured as they were: 24 of 30 and 25 of 30, 23 and 25 since Chinese loses its small words, and 26 and 28 since
-  // articles have whole questions of newcomers and words point to articles. Nothing was tuned with them.
+  // articles have whole questions of newcomers and words point to articles. Nothing was tuned with them; 56 of 60 by now.
   it('puts the right article first for most of the sixty questions that came last', () => {
     expect(countOf(last.questions)).toBe(60);
     expect(60 - missed(last.questions).length).toBeGreaterThanOrEqual(54);
@@ -95,10 +97,11 @@ describe('the search of the help', () => {
     expect(60 - missed(strangers.questions).length).toBeGreaterThanOrEqual(59);
   });
 
-  // Measured after that, when 38 stood first: nothing was tuned with them.
-  it('puts the right article first for seven in ten of sixty further questions about articles that were drawn', () => {
+  // Measured after that, when 38 stood first, and then 44. Only then were their misses looked at: nearly all were words that no article had, and a few were synonyms
+  // that led elsewhere (a photo was taken for an avatar, a disk for one's own space).
+  it('puts the right article first for nine in ten of sixty further questions about articles that were drawn, once their misses were looked at', () => {
     expect(countOf(reserve.questions)).toBe(60);
-    expect(60 - missed(reserve.questions).length).toBeGreaterThanOrEqual(44);
+    expect(60 - missed(reserve.questions).length).toBeGreaterThanOrEqual(54);
   });
 
   // Two further sets, written by titles alone for articles that a draw chose: 37 and 38 stood first by the search as it was then. The misses of the first
@@ -108,10 +111,20 @@ describe('the search of the help', () => {
     expect(60 - missed(drawn.questions).length).toBeGreaterThanOrEqual(58);
   });
 
-  // Measured once, after that: nothing was tuned with them.
-  it('puts the right article first for seven in ten of sixty others that were written by titles', () => {
+  // Measured after that, when 43 stood first; their misses were looked at together with those above.
+  it('puts the right article first for nine in ten of sixty others that were written by titles, once their misses were looked at', () => {
     expect(countOf(drawnLater.questions)).toBe(60);
-    expect(60 - missed(drawnLater.questions).length).toBeGreaterThanOrEqual(43);
+    expect(60 - missed(drawnLater.questions).length).toBeGreaterThanOrEqual(54);
+  });
+
+  // Written by titles alone, for all articles between the two of them: one before articles had words for what those above had missed, and one after it. Each was measured once
+  // when they had: 26 and 26, 22 and 24. So strangers fare; only what is found at all was mended by their misses, and no article.
+  it.each([
+    [unread, 52],
+    [after, 46],
+  ])('puts the right article first for four in five of sixty questions that no article was mended by', ({ questions }, reached) => {
+    expect(countOf(questions)).toBe(60);
+    expect(60 - missed(questions).length).toBeGreaterThanOrEqual(reached);
   });
 
   it('answers nothing that has nothing to do with the product', () => {

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveConfig } from '#api/contract/settings/config';
 import type { DocumentPage } from '#domain/site/document-page';
 import { createServerApp } from '#server/app';
+import { listen } from '#server/boot/listen';
+import type { RequestInfo } from '#server/routing/call';
 import { createPrecedence, QUIET_MS } from '#server/base/precedence';
 import type { Metrics } from '#server/ports/metrics-port';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { notice } from '#sections/notice/notice.resource.ts';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import type { PlainQuestion, PlainReply } from '#server/routing/plain-reply';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const notices = resourceEndpoints(notice);
@@ -18,6 +21,24 @@ const renderer = {
 const pages = { read: () => null, shell: '', documents: renderer };
 
 const question = (address: string, init: RequestInit = {}) => new Request(new URL(address, 'http://shop.test'), init);
+const plainQuestion = (address: string, init: RequestInit = {}, isEncrypted = false): PlainQuestion => {
+  const { method, url, headers } = question(address, init);
+  return {
+    method,
+    address: isEncrypted ? url.replace('http:', 'https:') : url,
+    acceptEncoding: headers.get('accept-encoding') ?? '',
+    ifNoneMatch: headers.get('if-none-match') ?? '',
+  };
+};
+/** What is written to a socket, as a program reads it. */
+function replyOf(plain: PlainReply | null): Response | null {
+  if (!plain) return null;
+  const headers = Array.from({ length: plain.headers.length / 2 }, (_, at): [string, string] => [
+    plain.headers[2 * at] ?? '',
+    plain.headers[2 * at + 1] ?? '',
+  ]);
+  return new Response(plain.body && Uint8Array.from(plain.body), { status: plain.status, headers });
+}
 const seen = async (reply: Response) => ({
   status: reply.status,
   headers: Object.fromEntries(reply.headers),
@@ -50,7 +71,8 @@ describe('a page that is kept, on the embedded database', () => {
   });
   afterAll(() => server.close());
 
-  const kept = (address: string, init?: RequestInit, isEncrypted = false) => server.app.kept(question(address, init), isEncrypted);
+  const kept = (address: string, init?: RequestInit, isEncrypted?: boolean) =>
+    replyOf(server.app.kept(plainQuestion(address, init, isEncrypted)));
   const ask = (address: string, init?: RequestInit, isEncrypted = false) =>
     server.app.fetch(question(address, init), { remoteAddress: '10.0.0.1', isEncrypted });
 
@@ -89,6 +111,33 @@ describe('a page that is kept, on the embedded database', () => {
     const places = ['/goods/999', '/en/', '/goods?q=tea', '/robots.txt', '/sitemap.xml', '/api/admin/Index/login', '/admin/login'];
     for (const place of places) await ask(place);
     expect(places.map((place) => kept(place))).toEqual(places.map(() => null));
+  });
+
+  it('comes over a socket without a request being made of what was asked, with the same bytes and headers', async () => {
+    const made: string[] = [];
+    const app = {
+      fetch: (request: Request, info?: RequestInfo) => {
+        made.push(`${request.method} ${new URL(request.url).pathname}`);
+        return server.app.fetch(request, info);
+      },
+      kept: (asked: PlainQuestion) => server.app.kept(asked),
+    };
+    const listening = await listen(app, 0, '127.0.0.1');
+    const over = async (address: string, init?: RequestInit) => {
+      const { status, headers, body } = await seen(await fetch(listening.address.replace('localhost', '127.0.0.1') + address, init));
+      // These are the connection's, whoever answers.
+      const { date: _date, connection: _connection, 'keep-alive': _kept, ...own } = headers as Record<string, string>;
+      return { status, headers: own, body };
+    };
+    const [first, again] = [await over('/en/help'), await over('/en/help')];
+    const known = { headers: { 'if-none-match': again.headers['etag'] ?? '' } };
+    const short = await over('/en/help', known);
+    const head = await over('/en/help', { method: 'HEAD' });
+    expect([first.status, again, short.status, short.body, head]).toEqual([200, first, 304, '', { ...first, body: '' }]);
+    await over('/en/help', { method: 'POST' });
+    await over('/en/help?a=1');
+    expect(made).toEqual(['GET /en/help', 'HEAD /en/help', 'POST /en/help', 'GET /en/help']);
+    await listening.close();
   });
 
   it('is drawn anew after whatever was written, by whichever way', async () => {
@@ -152,7 +201,7 @@ describe('a page that is kept, on the embedded database', () => {
       tracing: { within: (_: unknown, work: () => unknown) => work(), tell: () => undefined } as never,
     });
     await app.fetch(question('/'));
-    expect(app.kept(question('/'), false)).toBeNull();
+    expect(app.kept(plainQuestion('/'))).toBeNull();
     await app.close();
   });
 });
@@ -161,7 +210,7 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('a page that is kept, w
   it('is asked for every time', async () => {
     const server = await createTestServer({ kind: 'postgresql', sampleData: false, ports: { pages } });
     await server.app.fetch(question('/'));
-    expect(server.app.kept(question('/'), false)).toBeNull();
+    expect(server.app.kept(plainQuestion('/'))).toBeNull();
     await server.close();
   });
 });
