@@ -84,6 +84,11 @@ export function isOutOfSpace(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isOutOfSpace(error.cause);
 }
 
+/** Whether what is asked for by name would have other columns by now; with other reasons that have this code it is asked for in vain once more. */
+export const isPlanOutdated = (error: unknown): boolean => databaseErrorFields(error).code === '0A000';
+/** Whether nothing of this name is kept on the connection. */
+export const isStatementUnknown = (error: unknown): boolean => databaseErrorFields(error).code === '26000';
+
 /** A page or an index that cannot be read as it is. */
 const DAMAGED = new Set(['XX001', 'XX002']);
 export const isDamage = (error: unknown): boolean => DAMAGED.has(databaseErrorFields(error).code ?? '');

@@ -7,7 +7,7 @@ export interface Database {
   readonly kind: 'embedded' | 'postgresql';
   readonly kysely: Kysely<Tables>;
   /**
-   * All or nothing. Runs again, three times at most, when the database asks for it (40001, 40P01), so the work must do nothing but
+   * All or nothing. Runs again, three times at most, when the database asks for it (40001, 40P01; 0A000, 26000 of a name), so the work must do nothing but
    * use `trx`; using `kysely` inside it is an error.
    */
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;

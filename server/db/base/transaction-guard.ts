@@ -1,7 +1,7 @@
 import type { Kysely, KyselyPlugin, Transaction } from 'kysely';
 import { createAsyncScope } from '../../base/platform/async-scope.ts';
 import { rest } from '../../base/platform/timers.ts';
-import { isRefusal } from './database-error.ts';
+import { isPlanOutdated, isRefusal, isStatementUnknown } from './database-error.ts';
 import type { Tables } from '../tables/tables.ts';
 
 /** Retries after the first attempt. Source: security.md rule 35. */
@@ -45,7 +45,12 @@ export function guardTransactions(unguarded: Kysely<Tables>): GuardedKysely {
         try {
           return await attempt(work);
         } catch (error) {
-          const isPassing = isRefusal(error, 'serialization') || isRefusal(error, 'deadlock');
+          const isPassing = [
+            isRefusal(error, 'serialization'),
+            isRefusal(error, 'deadlock'),
+            isPlanOutdated(error),
+            isStatementUnknown(error),
+          ].some(Boolean);
           if (!isPassing || retry === MAX_RETRIES) throw error;
           await rest(SHORTEST_PAUSE_MS + Math.random() * MORE_PAUSE_MS);
         }

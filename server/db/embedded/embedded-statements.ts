@@ -1,6 +1,7 @@
 import { type PGlite, messages, parse, protocol } from '@electric-sql/pglite';
 import { remember } from '../../base/remember.ts';
-import { databaseErrorFields } from '../base/database-error.ts';
+import { isPlanOutdated } from '../base/database-error.ts';
+import { isFoundByValue, REPEATED, USES_BY_VALUE } from '../base/repeated-statements.ts';
 import type { EmbeddedRows } from './embedded-protocol.ts';
 
 const { serialize } = protocol;
@@ -9,28 +10,22 @@ type Message = Parameters<typeof parse.parseResults>[0][number];
 /** So many statements are known by their texts, and so many of those that were asked for again are kept ready. */
 const MAX_KNOWN = 500;
 const MAX_READY = 100;
-/** The engine makes a plan for the values of each of the first five uses, and may go on with one for any values, with which a filter can meet any number of rows. */
-const USES_BY_VALUE = 5;
 
 interface Ready {
   readonly name: string;
   readonly types: readonly number[];
   /** What its rows look like, as they would be described with each use. */
   readonly described: readonly Message[];
+  /** Whether it is prepared anew after some uses. */
+  readonly isFoundByValue: boolean;
   uses: number;
 }
 
-/** What may be asked again as it is. */
-const REPEATED = /^\s*(?:select|insert|update|delete|with)\b/iu;
 /** What may change how the answers of these look. */
 const OF_SHAPES = /^\s*(?:create|alter|drop|do)\b/iu;
-/** The same, as the engine says it where something else has changed them. */
-const SHAPE_CHANGED = '0A000';
 const OF_TRANSACTIONS = /^\s*(?:begin|commit|rollback|savepoint|release)\b[^;]*$/iu;
 const TAKES_BACK = /^\s*rollback\b/iu;
 const ENDS = /^\s*(?:commit|rollback)\s*$/iu;
-/** How many rows such a statement meets differs with its values. */
-const PAGED = /\blimit \$/u;
 
 /**
  * Asks the engine. What is asked for again and again is read by it once and kept under a name: nobody else has this connection, so no pooler can lose it. And it
@@ -45,12 +40,13 @@ export function createStatements(pg: PGlite): (sql: string, params: readonly unk
   const exchange = async (...parts: readonly Uint8Array[]): Promise<readonly Message[]> =>
     (await pg.execProtocol(Buffer.concat([...parts, serialize.sync()]))).messages;
 
-  async function prepare(sql: string): Promise<Ready> {
+  async function prepare(sql: string, params: readonly unknown[]): Promise<Ready> {
     made += 1;
     const name = `s${made}`;
     const said = await exchange(serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name }));
     const types = said.find((message) => message instanceof messages.ParameterDescriptionMessage)?.dataTypeIDs ?? [];
-    return { name, types, described: said.filter((message) => message instanceof messages.RowDescriptionMessage), uses: 0 };
+    const described = said.filter((message) => message instanceof messages.RowDescriptionMessage);
+    return { name, types, described, isFoundByValue: isFoundByValue(sql, params), uses: 0 };
   }
 
   async function release(sql: string): Promise<void> {
@@ -63,9 +59,9 @@ export function createStatements(pg: PGlite): (sql: string, params: readonly unk
     for (const sql of ready.keys()) await release(sql);
   }
 
-  async function readied(sql: string): Promise<Ready> {
+  async function readied(sql: string, params: readonly unknown[]): Promise<Ready> {
     const there = ready.get(sql);
-    if (there && (there.uses < USES_BY_VALUE || !PAGED.test(sql))) {
+    if (there && (there.uses < USES_BY_VALUE || !there.isFoundByValue)) {
       // The one that was used longest ago gives way.
       ready.delete(sql);
       ready.set(sql, there);
@@ -74,7 +70,7 @@ export function createStatements(pg: PGlite): (sql: string, params: readonly unk
     await release(sql);
     const [oldest] = ready.keys();
     if (ready.size >= MAX_READY && oldest !== undefined) await release(oldest);
-    const one = await prepare(sql);
+    const one = await prepare(sql, params);
     ready.set(sql, one);
     return one;
   }
@@ -87,14 +83,14 @@ export function createStatements(pg: PGlite): (sql: string, params: readonly unk
   }
 
   async function again(sql: string, params: readonly unknown[]): Promise<EmbeddedRows> {
-    const one = await readied(sql);
+    const one = await readied(sql, params);
     one.uses += 1;
     const values = params.map((param, index) => valueOf(param, one.types[index] ?? 0));
     try {
       const said = await exchange(serialize.bind({ statement: one.name, values }), serialize.execute({}));
       return rowsOf([...one.described, ...said]);
     } catch (error) {
-      if (databaseErrorFields(error).code === SHAPE_CHANGED) await release(sql);
+      if (isPlanOutdated(error)) await release(sql);
       throw error;
     }
   }

@@ -44,7 +44,7 @@ export async function openPostgresqlDatabase({
 }: PostgresqlOptions): Promise<Database> {
   const readTimeoutMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_WITHIN_MS;
   const damage = createDamageNote(logger);
-  const pool = openPool({ url, watch: damage.watch, logger, max: MAX_CONNECTIONS, readTimeoutMs });
+  const pool = openPool({ url, watch: damage.watch, logger, max: MAX_CONNECTIONS, readTimeoutMs, keepsStatements: !isLook });
   const { log, watch } = createStatementWatch(logger);
   const unguarded = new Kysely<Tables>({ dialect: new Dialect({ pool }), log });
   const { kysely, transaction } = guardTransactions(unguarded);

@@ -4,6 +4,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { DatabaseConnections } from '../base/database.ts';
 import { isNoPrimary, isUnansweredStatement } from '../base/database-error.ts';
 import { VALUE_PARSERS } from '../base/value-parsers.ts';
+import { createStatementNames } from './statement-names.ts';
 
 /** Connections that say this name are ours; a restore refuses while there are others of them. */
 export const APPLICATION_NAME = 'troupe';
@@ -22,6 +23,8 @@ export interface PoolOptions {
   readonly readTimeoutMs: number;
   /** Hears what comes of each statement. */
   readonly watch: <T>(answer: Promise<T>) => Promise<T>;
+  /** Whether its connections keep under names what is asked for again. */
+  readonly keepsStatements?: boolean;
 }
 
 /** Connections to PostgreSQL, with what Kysely needs of them. */
@@ -38,6 +41,7 @@ export interface RenewablePool extends PostgresPool {
  */
 export function openPool(options: PoolOptions): RenewablePool {
   let current = newPool(options);
+  const names = options.keepsStatements === true ? createStatementNames() : null;
   const renewFrom = (pool: Pool, error: unknown): void => {
     if (pool !== current) return;
     options.logger.warn('database.connectionsRenewed', { error });
@@ -77,14 +81,31 @@ export function openPool(options: PoolOptions): RenewablePool {
     counts: () => ({ open: current.totalCount, idle: current.idleCount, waiting: current.waitingCount }),
     async connect() {
       const { pool, client } = await take();
+      const failed = (error: unknown): unknown => {
+        // The answer could still come, to the next one's statement: nobody may have this connection after that.
+        if (isUnansweredStatement(error)) void (client as unknown as { end(): Promise<void> }).end();
+        if (isUnansweredStatement(error) || isNoPrimary(error)) renewFrom(pool, error);
+        return error;
+      };
+      try {
+        await names?.meet(client);
+      } catch (error) {
+        client.release(true);
+        throw failed(error);
+      }
+      const ask = (text: string, parameters: readonly unknown[], name: string | undefined) =>
+        options.watch(client.query({ text, values: [...parameters], ...(name !== undefined && { name }) }));
       const query = async (text: string, parameters: readonly unknown[]) => {
+        const name = names?.nameOf(client, text, parameters);
         try {
-          return await options.watch(client.query(text, [...parameters]));
+          return await ask(text, parameters, name).catch((error: unknown) => {
+            // Within a transaction nothing more is answered: it runs again as a whole.
+            const isAskedAgain = name !== undefined && names?.isStale(error) === true && client.getTransactionStatus() === 'I';
+            if (!isAskedAgain) throw error;
+            return ask(text, parameters, undefined);
+          });
         } catch (error) {
-          // The answer could still come, to the next one's statement: nobody may have this connection after that.
-          if (isUnansweredStatement(error)) void (client as unknown as { end(): Promise<void> }).end();
-          if (isUnansweredStatement(error) || isNoPrimary(error)) renewFrom(pool, error);
-          throw error;
+          throw failed(error);
         }
       };
       return { query: query as unknown as PostgresPoolClient['query'], release: (destroy?: boolean) => client.release(destroy) };

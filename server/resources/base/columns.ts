@@ -19,6 +19,8 @@ export interface ColumnMap {
   readonly titleIn: readonly Column[];
   /** All that may be read; secrets are not among them. */
   readonly readable: readonly Column[];
+  /** What rows of lists tell: all of these but long texts that no list shows. */
+  readonly listed: readonly Column[];
   readonly secrets: readonly Column[];
   /** All but what the server alone writes; forms send those that are in a form, hooks set any. */
   readonly storable: readonly Column[];
@@ -79,6 +81,7 @@ export function columnsOf(resource: Resource): ColumnMap {
     title: need(byName.get(resource.titleField), `readable field ${resource.titleField}`),
     titleIn: Object.values(resource.titleIn ?? {}).flatMap((key) => byName.get(key) ?? []),
     readable,
+    listed: readable.filter((column) => !isHeavy(column)),
     secrets: all.filter((column) => column.storage === 'secret'),
     storable: all.filter(({ field }) => !isServerOwned(field)),
     writable: all.filter(({ field }) => !isServerOwned(field) || field.kind === 'sortOrder'),

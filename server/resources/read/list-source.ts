@@ -13,6 +13,7 @@ import { likePattern } from './like.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { servedByIndex } from './search-index.ts';
 import { shippedTermSql, type Sought } from './shipped-terms.ts';
+import { writtenOnce } from './written-once.ts';
 
 type Sql = Expression<SqlBool>;
 
@@ -56,14 +57,17 @@ function findColumn(context: ResourceContext, name: string, titlesIn: ReadingLan
   return column && { column, reference: shownTitle(owner, column, joinedName(relation.name), titlesIn), owner };
 }
 
-export const fromSql = ({ resource, columns, other }: ResourceContext, isJoined: boolean): RawBuilder<unknown> => {
+export const fromSql = (context: ResourceContext, isJoined: boolean): RawBuilder<unknown> =>
+  writtenOnce(context, context.columns.relations, isJoined ? 'joined' : 'alone', () => tablesSql(context, isJoined));
+
+function tablesSql({ resource, columns, other }: ResourceContext, isJoined: boolean): RawBuilder<unknown> {
   const joins = columns.relations.map((relation) => {
     const joined = other(relation.of);
     const table = joinedName(relation.name);
     return sql` left join ${sql.table(joined.resource.table)} as ${sql.id(table)} on ${sql.id(table, joined.columns.id.name)} = ${referenceTo(MAIN, relation.column)}`;
   });
   return sql`from ${sql.table(resource.table)} as ${sql.id(MAIN)}${sql.join(isJoined ? joins : [], sql``)}`;
-};
+}
 
 /** Name of a joined record among the selected columns; no column is called so. */
 export const joinedAlias = (relation: string): string => `@${relation}`;
@@ -87,7 +91,10 @@ function shortened(column: Column, longest: number): RawBuilder<unknown> {
  * The readable columns of rows, and of each joined record its id and title.
  * @param longest letters of a long text; behind them is only told that it goes on
  */
-export function selectSql({ columns, other }: ResourceContext, chosen: readonly Column[], longest = Infinity): RawBuilder<unknown> {
+export const selectSql = (context: ResourceContext, chosen: readonly Column[], longest = Infinity): RawBuilder<unknown> =>
+  writtenOnce(context, chosen, `${longest}`, () => composedSql(context, chosen, longest));
+
+function composedSql({ columns, other }: ResourceContext, chosen: readonly Column[], longest: number): RawBuilder<unknown> {
   const own = chosen.map((column) => (longest === Infinity ? referenceTo(MAIN, column) : shortened(column, longest)));
   const joined = columns.relations.map((relation) => {
     const joinedColumns = shownColumns(relation, other(relation.of));

@@ -4,7 +4,7 @@ import { hasCall } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { Writer } from '../../base/caller.ts';
 import { DEFAULT_PAGE_ROWS, MANY_ROWS, PRESELECTION_ROWS, TREE_ROWS } from '../../base/limits.ts';
-import { isHeavy, type Column } from '../base/columns.ts';
+import type { Column } from '../base/columns.ts';
 import type { CountMemory, Growing, Landmark } from './count.ts';
 import { sightSql } from '../access/data-limit.ts';
 import { landmarkOf, landmarksSql, orderOf, pageSql, TOTAL } from './list-page.ts';
@@ -44,10 +44,18 @@ export async function listRecords(
   // Other orders may have no index to go along, and counting has none.
   const isLarge = query.order === '' && counts.isLarge(key);
   const where = whereSql(context, query, limited, { ...moment, isLarge });
-  const columns = context.columns.readable.filter((column) => !isHeavy(column));
   const largeTotal = counts.largeTotal(key);
   const select = (limit: number, offset: number, landmark?: Landmark, total?: RawBuilder<number>): RawBuilder<unknown> =>
-    pageSql(context, query, { columns, where, limit, offset, largeTotal, landmark, total, titlesIn: moment.titlesIn });
+    pageSql(context, query, {
+      columns: context.columns.listed,
+      where,
+      limit,
+      offset,
+      largeTotal,
+      landmark,
+      total,
+      titlesIn: moment.titlesIn,
+    });
   const isJoined = namesRelation(context, query);
   const found = sql`${fromSql(context, isJoined)} where ${whereSql(context, query, limited, moment)}`;
   const counted = sql`select 1 ${found}`;

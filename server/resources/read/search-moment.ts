@@ -10,7 +10,7 @@ import { readSiteSettings } from '../base/site-settings.ts';
 export interface SearchMoment extends ReadingLanguage {
   readonly language: Language;
   readonly timeZone: string;
-  /** The day on which it is asked, there: `YYYY-MM-DD`. */
+  /** The day on which it is asked, there: `YYYY-MM-DD`; nothing where no time is asked for. */
   readonly today: string;
 }
 
@@ -38,7 +38,9 @@ export async function momentOf(
   query: ListQuery,
   caller: Pick<Writer, 'client' | 'program'>,
 ): Promise<SearchMoment> {
-  const timeZone = namesTimes(query) ? (await readSiteSettings(ports.database.kysely)).timeZone : 'UTC';
-  const today = localText(nowSeconds(ports), timeZone).slice(0, 10);
-  return { language: caller.client.language, ...readingOf(caller), timeZone, today };
+  const reader = { language: caller.client.language, ...readingOf(caller) };
+  // Most lists ask for no time, and to tell a day by the clock takes longer than all else here.
+  if (!namesTimes(query)) return { ...reader, timeZone: 'UTC', today: '' };
+  const { timeZone } = await readSiteSettings(ports.database.kysely);
+  return { ...reader, timeZone, today: localText(nowSeconds(ports), timeZone).slice(0, 10) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isPlainObject } from '#domain/base/plain-value';
 import type { Resource } from '#domain/table/resource';
 import {
   EMPTY_QUERY,
@@ -18,6 +19,10 @@ import { endpoint } from '../base/endpoint.ts';
  * Source: specification §7 "CRUD helper"; wire protocol §4.
  */
 const row = z.record(z.string(), z.unknown());
+/** One that is told: a page has hundreds of values, and to have each of them judged by a schema that takes whatever it is would cost more than to write it. */
+const toldRow = z
+  .custom<z.output<typeof row>>(isPlainObject)
+  .register(z.globalRegistry, { type: 'object', propertyNames: { type: 'string' }, additionalProperties: {} });
 const writtenRow = z.pipe(row, z.transform(canonicalRow));
 /** Number of a write that its author can take back for as long as nobody touches the records. Stock clients do not look at it. */
 const change = z.optional(z.number());
@@ -168,8 +173,8 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       audience: 'permitted',
       input: listQuery,
       output: z.object({
-        list: z.optional(z.array(row)),
-        options: z.optional(z.array(row)),
+        list: z.optional(z.array(toldRow)),
+        options: z.optional(z.array(toldRow)),
         total: z.optional(z.number()),
         remark: z._default(z.string(), ''),
       }),
