@@ -50,6 +50,22 @@ describe.each<Language>(spoken('en'))('in %s', (language) => {
   };
   const path = () => decodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search);
 
+  it('takes what is typed right behind its keys, and searches tables that nobody has opened', async () => {
+    const fresh = await enter(stage, '/admin/dashboard', { language });
+    await fresh.page.getByRole('heading', { level: 1 }).waitFor();
+    const text = language === 'en' ? 'longjing' : '龙井';
+    await fresh.page.keyboard.press('Control+k');
+    await fresh.page.getByRole('dialog').getByRole('combobox').waitFor();
+    await fresh.page.keyboard.insertText(text);
+    expect(await fresh.page.getByRole('dialog').getByRole('combobox').inputValue()).toBe(text);
+    await fresh.page
+      .getByRole('group', { name: word('menu.goods.goods') })
+      .getByRole('option')
+      .first()
+      .waitFor();
+    await fresh.context.close();
+  });
+
   it('finds a page, a record and an action, and remembers what was chosen', async () => {
     await open(word('menu.auth.adminLog'));
     await take(word('menu.auth.adminLog'));

@@ -115,6 +115,7 @@ describe.each<Language>(spoken('en'))('rights in %s', (language) => {
   it('says of a page of super administrators whose it is', async () => {
     await page.goto('/admin/moduleStore');
     await main().getByText(word('missing.noPermission.superOnly')).waitFor();
+    expect(await main().getByText('moduleStore”').count()).toBe(0);
   });
 
   it('explains why somebody may do something, or not', async () => {

@@ -1,7 +1,6 @@
 import '../../../kit/form-styles.ts';
-import { Modal, Skeleton } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import type { PaletteChoice } from '#domain/shell/palette';
 import { selectMenuItems, selectStart, selectTabsRef } from '#machines/shell/admin-shell.machine';
 import { selectIsOpen, type DisclosureRef } from '#machines/base/disclosure.machine';
@@ -27,6 +26,8 @@ export interface CommandPaletteProps {
 /** Pages, actions and records by a few letters, in a window over everything; on a phone it takes the whole screen. */
 export function CommandPalette(props: CommandPaletteProps) {
   const tabs = useSelector(useShell(), selectTabsRef);
+  // Before there is a window: what somebody types belongs into its box, which is there with the first frame.
+  useBundle('palette');
   return tabs ? <PaletteDialog {...props} tabs={tabs} /> : null;
 }
 
@@ -67,9 +68,7 @@ function PaletteDialog({ disclosure, onLayout, tabs }: CommandPaletteProps & { r
       closeButtonProps={{ 'aria-label': t('palette.close') }}
       classNames={{ header: classes.header, body: classes.body }}
     >
-      <Suspense fallback={<Skeleton height={320} />}>
-        <OpenPalette actions={actions} onPicked={follow} />
-      </Suspense>
+      <OpenPalette actions={actions} onPicked={follow} />
     </Modal>
   );
 }
@@ -90,8 +89,8 @@ function OpenPalette({ actions, onPicked }: OpenPaletteProps) {
     id: 'commandPalette',
     input: {
       person,
-      entries: [...pageEntries(items), ...actionEntries(actions), ...(start ? addEntries(start) : [])],
-      sections: start ? searchSections(start) : [],
+      entries: [...pageEntries(items), ...actionEntries(actions), ...(start ? addEntries(start.menu) : [])],
+      sections: start ? searchSections(start.menu) : [],
       recent: recentOf(person),
     },
   });

@@ -1,8 +1,9 @@
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { withAllSections } from '#actors/base/resource-book';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
+import { useLogics } from '../../../base/lazy-bundles.ts';
 import { loadMessages, t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
@@ -27,6 +28,12 @@ interface PaletteButtonProps {
 export function PaletteButton({ onLayout, isHidden = false }: PaletteButtonProps) {
   const palette = useLeafActor(disclosureMachine, { id: 'palette' });
   const isOpen = useSelector(palette, selectIsOpen);
+  const { bundles } = useLogics();
+  // Whoever opens it by the keys goes on typing at once: its code is asked for when the first of them is down.
+  const prepare = () => void Promise.all([CommandPalette.preload(), bundles.palette()]).catch(() => null);
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Control' || key === 'Meta') prepare();
+  });
   useHotkeys([['mod+K', () => palette.send({ type: isOpen ? 'disclosure.closed' : 'disclosure.opened' })]], []);
   return (
     <>
@@ -36,6 +43,7 @@ export function PaletteButton({ onLayout, isHidden = false }: PaletteButtonProps
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-keyshortcuts="Control+K Meta+K"
+          onPointerEnter={prepare}
           onClick={() => palette.send({ type: 'disclosure.opened' })}
         >
           <IconSearch size={19} stroke={1.75} aria-hidden="true" />

@@ -1,10 +1,9 @@
-import { findResource } from '#actors/base/resource-book';
+import { knownResources } from '#actors/base/resource-book';
 import { iconWords } from '#domain/base/icon';
-import type { MenuItem } from '#domain/shell/menu';
+import type { MenuItem, ShellMenu } from '#domain/shell/menu';
 import { abilitiesOn } from '#domain/rights/permission';
 import type { PaletteEntry, PaletteSection } from '#domain/shell/palette';
-import { hasCall, type Resource } from '#domain/table/resource';
-import type { ShellStart } from '#machines/shell/admin-shell.vocabulary';
+import { hasCall, pagePathOf, type Resource } from '#domain/table/resource';
 import { t, text } from '../../../base/i18n.ts';
 import { labelInSentence } from '../../../kit/resource-texts.ts';
 
@@ -33,23 +32,25 @@ interface SectionOf {
   readonly mayAdd: boolean;
 }
 
-/** The tables that the menu leads to; whatever stands there may be read. */
-const sectionsOf = ({ menu, sections }: ShellStart): readonly SectionOf[] =>
-  menu.routes.flatMap(({ name, path, title, icon }) => {
-    const resource = findResource(sections[name]?.resource ?? '');
+/** The tables that the menu leads to, opened or not; whatever stands there may be read. */
+function sectionsOf({ routes, nodes }: ShellMenu): readonly SectionOf[] {
+  const resources = new Map(knownResources().map((resource) => [pagePathOf(resource), resource]));
+  return routes.flatMap(({ name, path, title, icon }) => {
+    const resource = resources.get(name);
     if (!resource) return [];
-    const mayAdd = hasCall(resource, 'add') && abilitiesOn(menu.nodes, path).mayAdd;
+    const mayAdd = hasCall(resource, 'add') && abilitiesOn(nodes, path).mayAdd;
     return [{ resource, section: { resource: resource.name, path, title: text(title), icon }, mayAdd }];
   });
+}
 
-export const searchSections = (start: ShellStart): readonly PaletteSection[] =>
-  sectionsOf(start)
+export const searchSections = (menu: ShellMenu): readonly PaletteSection[] =>
+  sectionsOf(menu)
     .filter(({ resource }) => isSearchable(resource))
     .map(({ section }) => section);
 
 /** "Add" for each section where this person may. */
-export const addEntries = (start: ShellStart): readonly PaletteEntry[] =>
-  sectionsOf(start)
+export const addEntries = (menu: ShellMenu): readonly PaletteEntry[] =>
+  sectionsOf(menu)
     .filter(({ mayAdd }) => mayAdd)
     .map(({ section: { path, title, icon }, resource }) => ({
       id: `${ADD}${path}`,
