@@ -75,7 +75,7 @@ export function Thread() {
 }
 
 function Welcome() {
-  const { composer, offer } = useChat();
+  const { box, composer, offer } = useChat();
   const { adminSession } = useApp();
   const isStaff = useSelector(adminSession, (snapshot) => selectAdmin(snapshot) !== null);
   if (isStaff && offer.owner === 'visitor')
@@ -95,7 +95,14 @@ function Welcome() {
         <ul className={classes.starters} aria-label={t('chatPage.thread.starters')}>
           {offer.starters.map(({ id, name, text }) => (
             <li key={id}>
-              <button type="button" onClick={() => composer.send({ type: 'composer.typed', chatText: text })}>
+              <button
+                type="button"
+                onClick={() => {
+                  composer.send({ type: 'composer.typed', chatText: text });
+                  // Enter sends it from there; here it would write the same once more.
+                  box.current?.focus();
+                }}
+              >
                 {name}
               </button>
             </li>

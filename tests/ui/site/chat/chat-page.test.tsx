@@ -263,7 +263,8 @@ describe('the page of the chat', () => {
     expect(screen.queryByRole('button', { name: 'Open an account' })).toBe(null);
     cleanup();
     await shownAt('/chat', 'visitor');
-    expect(await screen.findByRole('button', { name: 'Open an account' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Open an account' }));
+    expect([(await ownBox()).value, document.activeElement]).toEqual(['How do I open an account?', await ownBox()]);
   });
 
   it('asks what was wrong with an answer, and shows it to the staff only where the reader wants that', async () => {
