@@ -3,11 +3,9 @@ import type { changeBind, verifyAddress } from '#api/contract/members/account';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { isEmail, isMobile } from '#domain/base/validation';
-import { plainUndoNumber } from '#domain/members/undo-number';
 import type { Client, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
-import { ADDRESS_CHANGES, ADDRESS_PASS_SECONDS, ADDRESS_UNDO_SECONDS, UNDO_NUMBERS_PER_NETWORK } from '../../base/limits.ts';
-import { networkOf } from '../../base/network.ts';
+import { ADDRESS_CHANGES, ADDRESS_PASS_SECONDS, ADDRESS_UNDO_SECONDS } from '../../base/limits.ts';
 import { FieldsRefused, SessionEnded } from '../../base/refusal.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -22,6 +20,7 @@ import { countOwnAttempt } from '../base/own-attempt.ts';
 import { isFreshSignIn, requireFreshSignIn, signInAnew } from '../session/base/fresh-sign-in.ts';
 import { provePassword } from '../session/base/own-password.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
+import { findByUndoNumber, undoNumberWrong } from '../session/verification/undo-numbers.ts';
 import type { Channel } from '#domain/members/channel';
 import type { MemberMessages } from './messages/member-messages.ts';
 import { ADDRESS_NEWS, createAddressWrites } from './address-writes.ts';
@@ -133,19 +132,15 @@ export function createAddressChange(
     },
 
     async undo(number, client) {
-      const keys = [{ key: `address-undo:${networkOf(client.ip)}`, limit: UNDO_NUMBERS_PER_NETWORK }];
-      const hash = await sha256(plainUndoNumber(number));
-      const found = await ports.guesses.validateOrRefuse(keys, async () => {
-        const row = await database.kysely
+      const found = await findByUndoNumber(ports, number, client, (hash) =>
+        database.kysely
           .selectFrom('address_undo')
           .innerJoin('member', 'member.id', 'address_undo.member_id')
           .select(['address_undo.id', 'member_id', 'kind', 'old_address', 'expire_time', 'member.username'])
           .where('hash', '=', hash)
           .where('expire_time', '>', nowSeconds(ports))
-          .executeTakeFirst();
-        return row ?? null;
-      });
-      if (found === null) throw new FieldsRefused({ number: { key: 'refusals.member.numberWrong' } });
+          .executeTakeFirst(),
+      );
       const { id, member_id: memberId, kind: channel, old_address: address, username } = found;
       const holder = await memberIdBy(database.kysely, channel, address);
       if (holder !== null && holder !== memberId) throw rejection('refusals.member.addressGone');
@@ -161,7 +156,7 @@ export function createAddressChange(
           .where('id', '>=', id)
           .returning(['id', 'kind', 'old_address'])
           .execute();
-        if (!spent.some((row) => row.id === id)) throw new FieldsRefused({ number: { key: 'refusals.member.numberWrong' } });
+        if (!spent.some((row) => row.id === id)) throw undoNumberWrong();
         await restore(account, author, channel, address);
         const other = otherThan(channel);
         const [earliest] = spent.filter(({ kind }) => kind === other).toSorted((a, b) => a.id - b.id);

@@ -1,8 +1,5 @@
 import type { Transaction } from 'kysely';
-import { plainUndoNumber } from '#domain/members/undo-number';
 import type { Client, MemberCaller } from '../../base/caller.ts';
-import { sha256 } from '../../base/digest.ts';
-import { ADDRESS_UNDO_SECONDS } from '../../base/limits.ts';
 import type { JobParams, JobRun } from '../../db/base/jobs.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -11,7 +8,7 @@ import { mailWhoIsThere } from '../base/mail-who-is-there.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { sendAddressNotice } from '../session/verification/address-notice.ts';
 import { deliverPatiently } from '../session/verification/patient-delivery.ts';
-import { drawUndoNumber } from '../session/verification/undo-numbers.ts';
+import { newUndoNumber } from '../session/verification/undo-numbers.ts';
 import type { Channel } from '#domain/members/channel';
 import type { MemberMessages } from './messages/member-messages.ts';
 
@@ -41,16 +38,10 @@ export async function keepWayBack(
   const oldAddress = before[channel];
   const other = before[otherThan(channel)];
   if (oldAddress === '' && other === '') return;
-  const number = drawUndoNumber(ports);
+  const { number, kept } = await newUndoNumber(ports);
   const { id: undo } = await trx
     .insertInto('address_undo')
-    .values({
-      hash: await sha256(plainUndoNumber(number)),
-      member_id: id,
-      kind: channel,
-      old_address: oldAddress,
-      expire_time: nowSeconds(ports) + ADDRESS_UNDO_SECONDS,
-    })
+    .values({ member_id: id, kind: channel, old_address: oldAddress, ...kept })
     .returning('id')
     .executeTakeFirstOrThrow();
   const sealed = await ports.encryptor.encrypt(number, `${NOTICE}:${undo}`);

@@ -1,12 +1,8 @@
 import type { Transaction } from 'kysely';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { rejection } from '#domain/base/failure';
-import { plainUndoNumber } from '#domain/members/undo-number';
 import type { AdminCaller, Client } from '../../base/caller.ts';
-import { sha256 } from '../../base/digest.ts';
-import { ADDRESS_UNDO_SECONDS, UNDO_NUMBERS_PER_NETWORK } from '../../base/limits.ts';
-import { networkOf } from '../../base/network.ts';
-import { FieldsRefused } from '../../base/refusal.ts';
+import { ADDRESS_UNDO_SECONDS } from '../../base/limits.ts';
 import type { JobParams, JobRun } from '../../db/base/jobs.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -21,7 +17,7 @@ import { removeDoors } from './base/void-doors.ts';
 import type { TwoFactorService } from './two-factor/two-factor.service.ts';
 import { sendAddressNotice } from './verification/address-notice.ts';
 import { deliverPatiently } from './verification/patient-delivery.ts';
-import { drawUndoNumber } from './verification/undo-numbers.ts';
+import { findByUndoNumber, newUndoNumber, undoNumberWrong } from './verification/undo-numbers.ts';
 
 /** Of jobs that tell an old address. */
 const NOTICE = 'admin.addressNotice';
@@ -36,15 +32,10 @@ export async function keepAdminAddress(
   { id, client }: Pick<AdminCaller, 'id' | 'client'>,
   oldEmail: string,
 ): Promise<void> {
-  const number = drawUndoNumber(ports);
+  const { number, kept } = await newUndoNumber(ports);
   const { id: undo } = await trx
     .insertInto('admin_address_undo')
-    .values({
-      hash: await sha256(plainUndoNumber(number)),
-      admin_id: id,
-      old_email: oldEmail,
-      expire_time: nowSeconds(ports) + ADDRESS_UNDO_SECONDS,
-    })
+    .values({ admin_id: id, old_email: oldEmail, ...kept })
     .returning('id')
     .executeTakeFirstOrThrow();
   const sealed = await ports.encryptor.encrypt(number, `${NOTICE}:${undo}`);
@@ -82,27 +73,21 @@ interface Surroundings {
   readonly securityLog: SecurityLog;
 }
 
-const numberWrong = () => new FieldsRefused({ number: { key: 'refusals.member.numberWrong' } });
-
 /**
  * Brings back the address that an administrator had, for whoever reads what it got: every session ends, and what was set since the change opens the
  * account no more. Later changes are taken back with it. A number that is unknown, spent or over is refused in the same words.
  */
 export async function undoAdminAddress({ ports, factors, securityLog }: Surroundings, number: string, client: Client): Promise<void> {
-  const { database, guesses, passwords } = ports;
-  const hash = await sha256(plainUndoNumber(number));
-  const keys = [{ key: `address-undo:${networkOf(client.ip)}`, limit: UNDO_NUMBERS_PER_NETWORK }];
-  const found = await guesses.validateOrRefuse(keys, async () => {
-    const row = await database.kysely
+  const { database, passwords } = ports;
+  const found = await findByUndoNumber(ports, number, client, (hash) =>
+    database.kysely
       .selectFrom('admin_address_undo')
       .innerJoin('admin', 'admin.id', 'admin_address_undo.admin_id')
       .select(['admin_address_undo.id', 'admin_id', 'old_email', 'expire_time', 'admin.username'])
       .where('hash', '=', hash)
       .where('expire_time', '>', nowSeconds(ports))
-      .executeTakeFirst();
-    return row ?? null;
-  });
-  if (found === null) throw numberWrong();
+      .executeTakeFirst(),
+  );
   const { id, admin_id: adminId, old_email: email, username } = found;
   const unknownHash = await passwords.hash(newToken(ports));
   await database.transaction(async (trx) => {
@@ -113,7 +98,7 @@ export async function undoAdminAddress({ ports, factors, securityLog }: Surround
       .where('id', '>=', id)
       .returning('id')
       .execute();
-    if (!spent.some((row) => row.id === id)) throw numberWrong();
+    if (!spent.some((row) => row.id === id)) throw undoNumberWrong();
     const holder = await trx
       .selectFrom('admin')
       .select('id')
