@@ -108,6 +108,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const events = rowEvents({
     collection,
     isOffAsked: isFinal(resource, 'edit'),
+    mayChoose: shape.mayChoose,
     actionsOf: (row) => rowActionsOf(shape, row),
     onWindow: (id, name) => rowWindow.send({ type: 'rowWindow.opened', name, id }),
     onPreview: (id, field) => {

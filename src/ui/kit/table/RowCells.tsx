@@ -7,7 +7,7 @@ import { linkCell } from '../cells/link-cell.tsx';
 import { textCell } from '../cells/text-cell.tsx';
 import { rowActions } from './base/row-actions.ts';
 import classes from './base/table.module.css';
-import { mayChangeCell, rowActionsOf, titleOf, type TableShape } from './base/table-shape.ts';
+import { cellFacts, rowActionsOf, titleOf, type TableShape } from './base/table-shape.ts';
 import { titleLink } from './title-link.tsx';
 import type { VisibleRow } from './base/visible-rows.ts';
 
@@ -21,27 +21,16 @@ const TEXT_LOOK = { className: `${cells.clip} ${cells.title} ${cells.titleLink}`
 
 /** The cells of one row. Selecting the row leaves them as they are. */
 export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, isPending }: RowCellsProps) {
-  const { resource, columnCells, cdnUrl, currencySign } = shape;
+  const { resource, columnCells } = shape;
   const title = titleOf(resource, row);
+  const known = { title, isPending };
   const mayOpen = rowActionsOf(shape, row).includes('edit');
   return (
     <>
       {columnCells.map(({ column, draw, td, isNumber }) => {
-        const { key, field } = column;
+        const { key } = column;
         const isTitle = key === resource.titleField;
-        const mayEdit = mayChangeCell(shape, row, column);
-        const told = {
-          resource,
-          fieldKey: key,
-          field,
-          record: row,
-          title,
-          mayEdit,
-          isPending,
-          cdnUrl,
-          currencySign,
-          isInNumberCell: isNumber,
-        };
+        const told = cellFacts(shape, row, column, known, isNumber);
         // A title that is a text is its link: one element less in each row.
         const isText = mayOpen && typeof row[key] === 'string' && row[key] !== '' && TEXT_CELLS.has(draw);
         const content = isTitle && isText ? title : draw(told);

@@ -74,7 +74,8 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
   const isBusy = useSelector(collection, selectIsBusy);
   const buttons = shape.buttonCount;
   const actionsPx = buttons === 0 ? 0 : Math.max(buttons * ACTION_PX, ACTIONS_HEADING_PX) + ACTION_PADDING_PX;
-  const layout = columnLayout(shape.columns, widthsPx, actionsPx, shape.pins);
+  const layoutOf = (wanted: typeof widthsPx) => columnLayout(shape.columns, wanted, actionsPx, shape.pins, shape.mayChoose);
+  const layout = layoutOf(widthsPx);
 
   return (
     <TableTip>
@@ -88,7 +89,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
           aria-label={t('resources.kit.table.label', { name: resourceLabel(shape.resource) })}
           aria-description={t('resources.kit.table.keyboardHelp')}
           aria-rowcount={rows.length + 1}
-          aria-multiselectable
+          aria-multiselectable={shape.mayChoose}
           aria-busy={isBusy}
         >
           <colgroup>
@@ -101,7 +102,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
             shape={shape}
             sizing={{
               widthsPx,
-              layoutOf: (wanted) => columnLayout(shape.columns, wanted, actionsPx, shape.pins),
+              layoutOf,
               onSized: (wanted) => collection.send({ type: 'collection.tableArranged', table: { widthsPx: wanted } }),
             }}
             order={order}

@@ -33,18 +33,20 @@ export function TableHead({ shape, sizing, order, selection, onSort, onSelectAll
   return (
     <thead className={classes.head}>
       <tr aria-rowindex={1}>
-        <th scope="col" className={classes.selectCell}>
-          <input
-            ref={(box) => {
-              if (box) box.indeterminate = selection === 'some';
-            }}
-            type="checkbox"
-            className={classes.check}
-            checked={selection === 'all'}
-            onChange={(event) => onSelectAll(event.currentTarget.checked)}
-            aria-label={t('resources.kit.table.selectAll')}
-          />
-        </th>
+        {shape.mayChoose && (
+          <th scope="col" className={classes.selectCell}>
+            <input
+              ref={(box) => {
+                if (box) box.indeterminate = selection === 'some';
+              }}
+              type="checkbox"
+              className={classes.check}
+              checked={selection === 'all'}
+              onChange={(event) => onSelectAll(event.currentTarget.checked)}
+              aria-label={t('resources.kit.table.selectAll')}
+            />
+          </th>
+        )}
         {shape.columns.map((column, place) => {
           const { key, field } = column;
           const label = fieldLabel(shape.resource, key);

@@ -26,22 +26,24 @@ export const TableRow = memo(function TableRow({ row, depth, isExpanded, shape, 
       ref={passFocusOn}
       data-id={row.id}
       className={classes.row}
-      aria-selected={isSelected}
+      {...(shape.mayChoose && { 'aria-selected': isSelected })}
       {...(position !== null && { 'aria-rowindex': position })}
       tabIndex={-1}
       {...(isTree && { 'aria-level': depth + 1 })}
       {...(isExpanded !== null && { 'aria-expanded': isExpanded })}
     >
-      <td className={classes.selectCell}>
-        <input
-          type="checkbox"
-          className={classes.check}
-          data-action="select"
-          checked={isSelected}
-          onChange={ignore}
-          aria-label={t('resources.kit.table.selectRow', { title: titleOf(shape.resource, row) })}
-        />
-      </td>
+      {shape.mayChoose && (
+        <td className={classes.selectCell}>
+          <input
+            type="checkbox"
+            className={classes.check}
+            data-action="select"
+            checked={isSelected}
+            onChange={ignore}
+            aria-label={t('resources.kit.table.selectRow', { title: titleOf(shape.resource, row) })}
+          />
+        </td>
+      )}
       <RowCells row={row} depth={depth} isExpanded={isExpanded} shape={shape} isPending={isPending} />
     </tr>
   );

@@ -32,7 +32,7 @@ export function VirtualRows({ rows, selection, changes, shape, scroller, density
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const columnCount = shape.columns.length + 2;
+  const columnCount = shape.columns.length + 1 + Number(shape.mayChoose);
   return (
     <>
       {before > 0 && <Spacer heightPx={before} columnCount={columnCount} />}

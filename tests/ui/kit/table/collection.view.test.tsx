@@ -175,7 +175,7 @@ describeView(
       expect(document.querySelectorAll('tr[data-id]')).toHaveLength(rows?.length ?? 0);
       if (snapshot.matches({ list: 'confirming' })) {
         const dialog = screen.getByRole('alertdialog');
-        expect(dialog.textContent).toContain('Delete the selected record?');
+        expect(dialog.textContent).toContain(`Delete the selected record${askedIds.length === 1 ? '' : 's'}?`);
         for (const id of askedIds) expect(dialog.textContent).toContain(`Tea ${id}`);
       }
       if (snapshot.matches({ list: { browsing: 'failed' } })) screen.getByText('The list could not be loaded');

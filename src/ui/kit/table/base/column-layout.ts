@@ -9,7 +9,7 @@ export interface ColumnLayout {
   readonly tablePx: number;
   /** Nothing takes what is left of the frame, so that the table is as wide as its columns. */
   readonly isExact: boolean;
-  /** The boxes, the columns, and the actions where there are any. null: takes what is left. */
+  /** The boxes where there are any, the columns, and the actions where there are any. null: takes what is left. */
   readonly colsPx: readonly (number | null)[];
   /** How far from the left edge the pinned columns stay, and where the last of them ends. */
   readonly pinsPx: readonly number[];
@@ -24,17 +24,25 @@ const PINNED_TITLE_PX = 240;
  * What is left belongs to the title, unless it is pinned: then others are to stay right behind it; once a person has given that one a width, to the actions, which stay at the edge.
  * @param actionsPx 0 without any
  * @param pins how many columns are pinned, from the first
+ * @param hasBoxes rows can be chosen
  */
-export function columnLayout(columns: readonly TableColumn[], widthsPx: ColumnWidthsPx, actionsPx: number, pins = 0): ColumnLayout {
+export function columnLayout(
+  columns: readonly TableColumn[],
+  widthsPx: ColumnWidthsPx,
+  actionsPx: number,
+  pins = 0,
+  hasBoxes = true,
+): ColumnLayout {
+  const boxPx = hasBoxes ? SELECT_PX : 0;
   const dataPx = columns.map(({ key, widthPx }, place) => widthsPx[key] ?? widthPx ?? (place < pins ? PINNED_TITLE_PX : null));
   const hasRest = dataPx.includes(null);
-  const endsPx = dataPx.reduce<number[]>((ends, px) => [...ends, (ends.at(-1) ?? 0) + (px ?? TITLE_MIN_PX)], [SELECT_PX + actionsPx]);
+  const endsPx = dataPx.reduce<number[]>((ends, px) => [...ends, (ends.at(-1) ?? 0) + (px ?? TITLE_MIN_PX)], [boxPx + actionsPx]);
   return {
     tablePx: endsPx.at(-1) ?? 0,
     endsPx: endsPx.slice(Math.max(1, dataPx.indexOf(null) + 1)),
     isExact: !hasRest && actionsPx === 0,
-    colsPx: [SELECT_PX, ...dataPx, ...(actionsPx > 0 ? [hasRest ? actionsPx : null] : [])],
-    pinsPx: dataPx.slice(0, pins).reduce<number[]>((lefts, px) => [...lefts, (lefts.at(-1) ?? 0) + (px ?? 0)], [SELECT_PX]),
+    colsPx: [...(hasBoxes ? [boxPx] : []), ...dataPx, ...(actionsPx > 0 ? [hasRest ? actionsPx : null] : [])],
+    pinsPx: dataPx.slice(0, pins).reduce<number[]>((lefts, px) => [...lefts, (lefts.at(-1) ?? 0) + (px ?? 0)], [boxPx]),
   };
 }
 

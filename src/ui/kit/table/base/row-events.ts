@@ -14,6 +14,8 @@ export interface RowHearing {
   readonly collection: CollectionRef;
   /** No undo takes back what is changed in a row: turning something off is asked about. */
   readonly isOffAsked: boolean;
+  /** Rows can be chosen. */
+  readonly mayChoose: boolean;
   /** What the person may do with a row. */
   readonly actionsOf: (row: ListRow) => readonly RowAction[];
   readonly onPreview: (id: number, field: string) => void;
@@ -47,7 +49,7 @@ function placeOf(target: EventTarget): Place | null {
 }
 
 /** Handlers for the element that holds the rows; on that element stands which box a shift range starts from. */
-export function rowEvents({ collection, isOffAsked, actionsOf, onPreview, onWindow }: RowHearing) {
+export function rowEvents({ collection, isOffAsked, mayChoose, actionsOf, onPreview, onWindow }: RowHearing) {
   const may = (id: number, action: RowAction): boolean => {
     const row = findRow(collection.getSnapshot().context.rows ?? [], id);
     return row !== undefined && actionsOf(row).includes(action);
@@ -135,7 +137,7 @@ export function rowEvents({ collection, isOffAsked, actionsOf, onPreview, onWind
       if ((event.key === 'ArrowRight' && isExpanded === 'false') || (event.key === 'ArrowLeft' && isExpanded === 'true')) {
         collection.send({ type: 'collection.branchToggled', id: place.id });
       }
-      if (event.key === ' ') {
+      if (event.key === ' ' && mayChoose) {
         event.preventDefault();
         select(event.currentTarget, place.id, event.shiftKey);
       }

@@ -1,11 +1,11 @@
 import type { Abilities } from '#domain/table/abilities';
 import { isInForm } from '#domain/fields/field';
-import { hasCall, type RowAction, type Resource } from '#domain/table/resource';
+import { canExport, hasCall, type RowAction, type Resource } from '#domain/table/resource';
 import { isFixed, type ListRow } from '#domain/table/row';
 import { titleKey } from '#domain/table/title-key';
 import { pageLanguage } from '../../../base/i18n.ts';
 import cells from '../../cells/cells.module.css';
-import type { CellRender } from '../../cells/cell.ts';
+import type { CellProps, CellRender } from '../../cells/cell.ts';
 import { NUMBER_CELLS } from '../../cells/number-cell.tsx';
 import { CELLS, isRightAligned } from '../../cells/registry.ts';
 import { scalarText } from '../../cells/scalar-text.ts';
@@ -53,6 +53,8 @@ export interface TableShape extends SharedShape {
   /** Buttons that a row has at most; without any there is no column for them. */
   readonly buttonCount: number;
   readonly columnCells: readonly ColumnCells[];
+  /** Something can be done with rows that are chosen. */
+  readonly mayChoose: boolean;
 }
 
 const NEEDS: Readonly<Record<RowAction, keyof Abilities>> = { sort: 'maySort', edit: 'mayEdit', delete: 'mayDelete' };
@@ -60,6 +62,9 @@ const NEEDS: Readonly<Record<RowAction, keyof Abilities>> = { sort: 'maySort', e
 /** The actions the declaration offers and the person may take; the others are not drawn at all. */
 export const shownActionsOf = ({ resource, abilities }: Pick<SharedShape, 'resource' | 'abilities'>): readonly RowAction[] =>
   resource.rowActions.filter((action) => abilities[NEEDS[action]]);
+
+/** Whether one of these is done with any number of rows at once. */
+export const hasDeedOnChosen = (actions: readonly RowAction[]): boolean => actions.some((action) => action !== 'sort');
 
 /** Whoever may edit a record finds its history beside the form; of one that they may only read, its row has a button. */
 const needsHistory = ({ hasHistory }: SharedShape, actions: readonly RowAction[]): boolean => hasHistory && !actions.includes('edit');
@@ -72,6 +77,7 @@ export function tableShape(shared: SharedShape): TableShape {
     actions,
     buttonCount: actions.length + ownCount,
     columnCells: shared.columns.map((column, place) => cellsOf(shared, column, place)),
+    mayChoose: hasDeedOnChosen(actions) || canExport(shared.resource) || shared.resource.lifeField !== undefined,
   };
 }
 
@@ -106,6 +112,26 @@ export const mayChangeCell = (
   isInForm(field) &&
   !isFixed(row, key) &&
   (key !== resource.titleField || titleKey(resource, row, pageLanguage()) === key);
+
+/** What the cell of a row is told, in a table and on a card alike. */
+export const cellFacts = (
+  shape: TableShape,
+  row: ListRow,
+  column: TableColumn,
+  known: Pick<CellProps, 'title' | 'isPending'>,
+  isInNumberCell = false,
+): CellProps => ({
+  resource: shape.resource,
+  fieldKey: column.key,
+  field: column.field,
+  record: row,
+  title: known.title,
+  mayEdit: mayChangeCell(shape, row, column),
+  isPending: known.isPending === true,
+  cdnUrl: shape.cdnUrl,
+  currencySign: shape.currencySign,
+  isInNumberCell,
+});
 
 /** The texts in a value: it, those in a list of them, or none. */
 export const textItems = (value: unknown): readonly string[] => [value].flat().filter((item) => typeof item === 'string');

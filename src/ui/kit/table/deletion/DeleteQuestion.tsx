@@ -37,7 +37,7 @@ export function DeleteQuestion({ isOpen, collection, resource, Preview, words }:
   const question = ({ notice, isKnown, isUsed, related = null }: DeletePreview) => (
     <ConfirmDialog
       isOpen={isOpen}
-      title={own?.title ?? t('resources.kit.confirm.delete')}
+      title={own?.title ?? t(`resources.kit.confirm.${ids.length > 1 ? 'deleteMany' : 'delete'}`)}
       confirm={{
         label: own?.accept ?? t('resources.kit.confirm.accept'),
         isDanger: true,

@@ -10,7 +10,8 @@ import { newKey } from '../../../base/new-key.ts';
 import { BulkEdit } from '../bulk/BulkEdit.tsx';
 import { MatchingMenu } from '../matching/MatchingMenu.tsx';
 import type { ListProps, TableExtras } from '../base/table-extras.ts';
-import type { shownActionsOf } from '../base/table-shape.ts';
+import { hasDeedOnChosen, type shownActionsOf } from '../base/table-shape.ts';
+import { ExportMenu } from '../export/ExportMenu.tsx';
 import classes from './toolbar.module.css';
 
 interface ChosenActionsProps {
@@ -60,6 +61,8 @@ export function ChosenActions({ collection, resource, actions, deleteWords, Chos
               {deleteWords?.(selection.length).button ?? t('resources.kit.table.deleteSelected')}
             </Button>
           )}
+          {/* Where nothing else is done with them, the way to take them along is here in words. */}
+          {!hasDeedOnChosen(actions) && !Chosen && <ExportMenu collection={collection} resource={resource} isNamed />}
           <Button
             className={classes.clear}
             variant="subtle"
@@ -70,9 +73,7 @@ export function ChosenActions({ collection, resource, actions, deleteWords, Chos
           </Button>
         </>
       )}
-      {actions.some((action) => action !== 'sort') && (
-        <MatchingMenu collection={collection} resource={resource} deleteWords={deleteWords} />
-      )}
+      {hasDeedOnChosen(actions) && <MatchingMenu collection={collection} resource={resource} deleteWords={deleteWords} />}
     </span>
   );
 }

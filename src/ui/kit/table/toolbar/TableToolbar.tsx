@@ -23,7 +23,7 @@ import { ExportMenu } from '../export/ExportMenu.tsx';
 import { ChosenActions } from './ChosenActions.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
 import type { ListProps, SectionBundle, TableExtras } from '../base/table-extras.ts';
-import { shownActionsOf } from '../base/table-shape.ts';
+import { hasDeedOnChosen, shownActionsOf } from '../base/table-shape.ts';
 import { TableSettingsMenu } from '../columns/TableSettingsMenu.tsx';
 import classes from './toolbar.module.css';
 
@@ -64,6 +64,8 @@ export function TableToolbar(props: TableToolbarProps) {
   const tools = useLeafActor(disclosureMachine, { id: 'tableTools' });
   const hasAllTools = useSelector(tools, selectIsOpen);
   const actions = shownActionsOf({ resource, abilities });
+  // It stands in words beside chosen records with which nothing else is done.
+  const isExportBeside = hasChosen && !hasDeedOnChosen(actions) && !Chosen;
   const canFilter = !resource.tree && Object.values(resource.fields).some((field) => field.search !== undefined);
   const add = t('resources.kit.table.add');
   const refresh = t('resources.kit.table.refresh');
@@ -160,7 +162,7 @@ export function TableToolbar(props: TableToolbarProps) {
               <ImportMenu collection={collection} resource={resource} />
             </Suspense>
           )}
-          <ExportMenu collection={collection} resource={resource} />
+          {!isExportBeside && <ExportMenu collection={collection} resource={resource} />}
           {hasColumns && <TableSettingsMenu collection={collection} resource={resource} />}
         </span>
       </span>
