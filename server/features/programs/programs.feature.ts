@@ -14,9 +14,10 @@ export function mountPrograms({ table, ports, resources, guesses, securityLog }:
   handleDeliveries(ports, resources);
   mountForAdmin(table, webhookCalls.issueWebhookSecret, ({ id, password }, caller) => webhooks.issue(id, password, caller));
   mountForAdmin(table, webhookCalls.testWebhook, ({ id }, caller) => webhooks.test(id, caller));
-  mountForAdmin(table, webhookCalls.readDeliveryAttempts, async ({ id }, caller) => ({
-    attempts: [...(await webhooks.attempts(id, caller))],
-  }));
+  mountForAdmin(table, webhookCalls.readDeliveryAttempts, async ({ id }, caller) => {
+    const { attempts, nextAt } = await webhooks.attempts(id, caller);
+    return { attempts: [...attempts], nextAt };
+  });
   mountForAdmin(table, webhookCalls.replayDelivery, ({ id }, caller) => webhooks.replay(id, caller));
   return tokens;
 }

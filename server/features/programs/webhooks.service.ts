@@ -1,4 +1,4 @@
-import type { DeliveryAttempt, DeliveryOutcome } from '#domain/programs/webhook';
+import type { DeliveryLog, DeliveryOutcome } from '#domain/programs/webhook';
 import { rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
@@ -23,7 +23,7 @@ export interface Webhooks {
   issue(id: number, password: string, caller: AdminCaller): Promise<{ readonly secret: string }>;
   /** Sends one that tells of nothing. */
   test(id: number, caller: AdminCaller): Promise<DeliveryOutcome>;
-  attempts(id: number, caller: AdminCaller): Promise<readonly DeliveryAttempt[]>;
+  attempts(id: number, caller: AdminCaller): Promise<DeliveryLog>;
   /** Sends a message once more; it is not tried again by itself. */
   replay(id: number, caller: AdminCaller): Promise<DeliveryOutcome>;
 }
@@ -75,17 +75,24 @@ export function createWebhooks(ports: ServerPorts & PasswordPorts, resources: Pi
     },
 
     async attempts(id, caller) {
-      const delivery = await kysely.selectFrom('webhook_delivery').select('admin_id').where('id', '=', id).executeTakeFirst();
+      const delivery = await kysely
+        .selectFrom('webhook_delivery')
+        .select(['admin_id', 'state', 'next_time'])
+        .where('id', '=', id)
+        .executeTakeFirst();
       if (!delivery || (delivery.admin_id !== caller.id && !caller.grants.isSuper)) throw notFound();
       const rows = await kysely.selectFrom('webhook_attempt').selectAll().where('delivery_id', '=', id).orderBy('number', 'desc').execute();
-      return rows.map(({ number, at, status, fault, duration_ms: durationMs, answer }) => ({
-        number,
-        at,
-        status,
-        fault,
-        durationMs,
-        answer,
-      }));
+      return {
+        attempts: rows.map(({ number, at, status, fault, duration_ms: durationMs, answer }) => ({
+          number,
+          at,
+          status,
+          fault,
+          durationMs,
+          answer,
+        })),
+        nextAt: delivery.state === 'waiting' ? delivery.next_time : null,
+      };
     },
 
     async replay(id, caller) {

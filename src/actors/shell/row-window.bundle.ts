@@ -88,10 +88,7 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
   }),
   deliveryLog: deliveryLogMachine.provide({
     actors: {
-      load: fromPromise(async ({ input, signal }) => {
-        const { attempts } = await call(readDeliveryAttempts, input, { signal, duplicates: 'allowed' });
-        return attempts;
-      }),
+      load: fromPromise(({ input, signal }) => call(readDeliveryAttempts, input, { signal, duplicates: 'allowed' })),
       replay: fromPromise(({ input, signal }) => call(replayDelivery, input, { signal })),
     },
   }),

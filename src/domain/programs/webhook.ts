@@ -40,6 +40,14 @@ export interface DeliveryAttempt extends DeliveryOutcome {
   readonly at: number;
 }
 
+/** What is known of one message. */
+export interface DeliveryLog {
+  /** The newest first. */
+  readonly attempts: readonly DeliveryAttempt[];
+  /** When it is due next, in Unix seconds; null where nothing more comes by itself. */
+  readonly nextAt: number | null;
+}
+
 /** How many one administrator may have. */
 export const WEBHOOKS_OF_AN_ADMIN = 20;
 /** What its secret begins with, as "Standard Webhooks" has it. */

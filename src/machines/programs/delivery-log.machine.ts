@@ -4,7 +4,7 @@
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
-import type { DeliveryAttempt, DeliveryOutcome } from '#domain/programs/webhook';
+import type { DeliveryAttempt, DeliveryLog, DeliveryOutcome } from '#domain/programs/webhook';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output } from '../base/payload.ts';
@@ -16,9 +16,7 @@ export interface DeliveryLogInput {
   readonly id: number;
 }
 
-interface DeliveryLogContext extends DeliveryLogInput {
-  /** The newest first. */
-  readonly attempts: readonly DeliveryAttempt[];
+interface DeliveryLogContext extends DeliveryLogInput, DeliveryLog {
   readonly failure: Failure | null;
 }
 
@@ -32,17 +30,17 @@ export const deliveryLogMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    load: fromPromise<readonly DeliveryAttempt[], DeliveryLogInput>(notProvided('load')),
+    load: fromPromise<DeliveryLog, DeliveryLogInput>(notProvided('load')),
     replay: fromPromise<DeliveryOutcome, DeliveryLogInput>(notProvided('replay')),
   },
   actions: {
-    setAttempts: assign({ attempts: (_, attempts: readonly DeliveryAttempt[]) => attempts }),
+    setLog: assign((_, { attempts, nextAt }: DeliveryLog) => ({ attempts, nextAt })),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
   id: 'deliveryLog',
-  context: ({ input }) => ({ ...input, attempts: [], failure: null }),
+  context: ({ input }) => ({ ...input, attempts: [], nextAt: null, failure: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -51,7 +49,7 @@ export const deliveryLogMachine = setup({
         id: 'load',
         src: 'load',
         input: ({ context: { id } }) => ({ id }),
-        onDone: { target: 'ready', actions: { type: 'setAttempts', params: output } },
+        onDone: { target: 'ready', actions: { type: 'setLog', params: output } },
         onError: { target: 'loadFailed', actions: SET_FAILURE },
       },
     },
@@ -74,6 +72,7 @@ export const deliveryLogMachine = setup({
 export type DeliveryLogRef = ActorRefFrom<typeof deliveryLogMachine>;
 export type DeliveryLogSnapshot = SnapshotFrom<typeof deliveryLogMachine>;
 export const selectAttempts = ({ context }: DeliveryLogSnapshot): readonly DeliveryAttempt[] => context.attempts;
+export const selectNextAttemptAt = ({ context }: DeliveryLogSnapshot): number | null => context.nextAt;
 export const selectDeliveryFailure = ({ context }: DeliveryLogSnapshot): Failure | null => context.failure;
 export const selectDeliveryLogIsLoading = (snapshot: DeliveryLogSnapshot): boolean => snapshot.matches('loading');
 export const selectDeliveryLogIsLoadFailed = (snapshot: DeliveryLogSnapshot): boolean => snapshot.matches('loadFailed');

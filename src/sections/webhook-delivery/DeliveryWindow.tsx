@@ -9,12 +9,14 @@ import {
   selectDeliveryLogIsLoadFailed,
   selectDeliveryLogIsLoading,
   selectDeliveryLogIsReplaying,
+  selectNextAttemptAt,
 } from '#machines/programs/delivery-log.machine';
+import { Until } from '#ui/admin/life/Until.tsx';
 import { Outcome } from '#ui/admin/programs/Outcome.tsx';
 import { type MessageParams, t, text } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
-import { TimeAgo } from '#ui/kit/cells/TimeAgo.tsx';
+import { timeAttribute, timeText, timeTip } from '#ui/kit/cells/time-text.ts';
 import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
@@ -28,6 +30,7 @@ export function DeliveryWindow({ row, actor }: RowWindowProps) {
   const { deliveryLog } = useBundle('rowWindows');
   const leaf = useLeafActor(deliveryLog, { id: 'deliveryLog', input: { id: row.id } });
   const attempts = useSelector(leaf, selectAttempts);
+  const nextAt = useSelector(leaf, selectNextAttemptAt);
   const failure = useSelector(leaf, selectDeliveryFailure);
   const isLoading = useSelector(leaf, selectDeliveryLogIsLoading);
   const isLoadFailed = useSelector(leaf, selectDeliveryLogIsLoadFailed);
@@ -55,12 +58,20 @@ export function DeliveryWindow({ row, actor }: RowWindowProps) {
           <FailureLine text={say('failed')} failure={failure} onRetry={() => leaf.send({ type: 'deliveryLog.retried' })} />
         )}
         {!isLoading && !isLoadFailed && attempts.length === 0 && <Text size="sm">{say('none')}</Text>}
+        {nextAt !== null && !isLoadFailed && (
+          <p className={classes.next}>
+            <Until at={nextAt} say={(when) => say('next', { when, time: timeText(nextAt) ?? '' })} />
+          </p>
+        )}
         {attempts.length > 0 && (
           <ol className={classes.attempts}>
             {attempts.map((attempt) => (
               <li key={attempt.number}>
                 <p className={classes.when}>
-                  {say('attempt', { number: attempt.number })} · <TimeAgo at={attempt.at} />
+                  {say('attempt', { number: attempt.number })} · {/* To the second: the first ones are ten apart. */}
+                  <time dateTime={timeAttribute(attempt.at)} title={timeTip(attempt.at) ?? undefined}>
+                    {timeText(attempt.at)}
+                  </time>
                 </p>
                 <Outcome outcome={attempt} />
               </li>

@@ -8,11 +8,14 @@ describeModel({
   events: [
     { type: 'deliveryLog.retried' },
     { type: 'deliveryLog.replayRequested' },
-    done('load', [{ number: 1, at: 1_768_435_200, status: 500, fault: 'refused', durationMs: 30, answer: 'down' }]),
+    done('load', {
+      attempts: [{ number: 1, at: 1_768_435_200, status: 500, fault: 'refused', durationMs: 30, answer: 'down' }],
+      nextAt: 1_768_435_210,
+    }),
     failed('load', new FailureError({ kind: 'timeout' })),
     done('replay', { status: 204, fault: null, durationMs: 12, answer: '' }),
     failed('replay', new FailureError({ kind: 'timeout' })),
   ],
-  view: ({ context }) => [context.attempts.length, context.failure?.kind],
+  view: ({ context }) => [context.attempts.length, context.nextAt, context.failure?.kind],
   always: (snapshot) => snapshot.hasTag('failed') === (snapshot.context.failure !== null),
 });

@@ -230,6 +230,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     const [first] = await deliveries(server);
     const attempts = await server.call(webhookCalls.readDeliveryAttempts, { id: first?.id ?? 0 }, { token: root });
     expect(attempts.attempts.map(({ status, fault, answer: said }) => [status, fault, said])).toEqual([outcome]);
+    expect(attempts.nextAt).toBe(first?.next_time);
     expect([first?.state, Number(first?.next_time) - Math.floor(server.clock.nowMs() / 1000)]).toEqual([
       'waiting',
       WEBHOOK_PAUSES_SECONDS[0],
@@ -242,6 +243,7 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     expect(receiver.heard.map(({ path }) => path)).toEqual(['/hook', '/hook']);
     expect(new Set(receiver.heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect((await deliveries(server)).map(({ state, attempts: count }) => [state, count])).toEqual([['delivered', 2]]);
+    expect(await server.call(webhookCalls.readDeliveryAttempts, { id: first?.id ?? 0 }, { token: root })).toMatchObject({ nextAt: null });
   });
 
   it('that waited when their webhook was switched off are not sent, however soon it is on again', async () => {

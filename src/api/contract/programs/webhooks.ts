@@ -41,9 +41,13 @@ export const readDeliveryAttempts = endpoint({
   audience: 'permitted',
   right: 'index',
   input: z.object({ id: wireNumber }),
-  output: z.object({ attempts: z.array(z.extend(outcome, { number: z.number(), at: z.number() })) }),
+  output: z.object({
+    attempts: z.array(z.extend(outcome, { number: z.number(), at: z.number() })),
+    /** When it is due next; null where nothing more comes by itself. */
+    nextAt: z.nullable(z.number()),
+  }),
   success: 'silent',
-  summary: 'Every attempt to deliver a message, with the beginning of what was answered.',
+  summary: 'Every attempt to deliver a message, with the beginning of what was answered, and when the next one is due.',
 });
 
 /** Sends a message once more under the same id, with what its record is now. */

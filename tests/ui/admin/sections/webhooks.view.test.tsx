@@ -6,7 +6,7 @@ import { createActor, fromPromise } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
-import type { DeliveryAttempt, DeliveryOutcome } from '#domain/programs/webhook';
+import type { DeliveryAttempt, DeliveryLog, DeliveryOutcome } from '#domain/programs/webhook';
 import { deliveryLogMachine } from '#machines/programs/delivery-log.machine';
 import { tokenIssueMachine, type TokenIssueOrder } from '#machines/programs/token-issue.machine';
 import { webhookTrialMachine } from '#machines/programs/webhook-trial.machine';
@@ -20,12 +20,14 @@ import { nobody } from '#tests/support/nobody.ts';
 import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { ShellContext } from '#ui/base/shell-context.ts';
+import { showTimesIn } from '#ui/kit/cells/time-text.ts';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
 import { withBundles } from '../../kit/support.tsx';
 import { loadAllSectionWords } from '#tests/support/all-sections.ts';
 
 const OUTCOME: DeliveryOutcome = { status: 204, fault: null, durationMs: 12, answer: '' };
 const REFUSED: DeliveryOutcome = { status: 503, fault: 'refused', durationMs: 40, answer: 'down <b>for</b> repair' };
+const NOTHING: DeliveryLog = { attempts: [], nextAt: null };
 const ATTEMPT: DeliveryAttempt = { ...REFUSED, number: 1, at: 1_768_435_200 };
 
 /** A shell of somebody who may do these. */
@@ -60,6 +62,7 @@ async function open(
 }
 
 beforeEach(async () => {
+  showTimesIn('Asia/Shanghai');
   await startMessages('en');
   await loadMessages(['resources']);
   await loadAllSectionWords();
@@ -102,12 +105,15 @@ describe('the windows of webhooks', () => {
 
   it('list the attempts of a delivery, and send it again for whoever may', async () => {
     const asked: string[] = [];
-    const rounds: (readonly DeliveryAttempt[])[] = [[ATTEMPT], [{ ...OUTCOME, number: 2, at: 1_768_435_300 }, ATTEMPT]];
+    const rounds: DeliveryLog[] = [
+      { attempts: [ATTEMPT], nextAt: 1_768_435_210 },
+      { attempts: [{ ...OUTCOME, number: 2, at: 1_768_435_300 }, ATTEMPT], nextAt: null },
+    ];
     const deliveryLog = deliveryLogMachine.provide({
       actors: {
-        load: fromPromise<readonly DeliveryAttempt[], { id: number }>(() => {
+        load: fromPromise<DeliveryLog, { id: number }>(() => {
           asked.push('load');
-          return Promise.resolve(rounds.shift() ?? []);
+          return Promise.resolve(rounds.shift() ?? NOTHING);
         }),
         replay: fromPromise<DeliveryOutcome, { id: number }>(({ input }) => {
           asked.push(`replay ${input.id}`);
@@ -117,9 +123,12 @@ describe('the windows of webhooks', () => {
     });
     const about = { resource: webhookDelivery, row: { id: 31 } };
     const { user, actor } = await open(DeliveryWindow, { deliveryLog }, about, shellOf('auth/webhookDelivery/replay'));
-    expect(await screen.findByText(/Attempt 1/u)).toBeDefined();
+    // Those of a minute are told apart, and what waits says until when.
+    expect((await screen.findByText(/Attempt 1/u)).textContent).toBe('Attempt 1 · 2026-01-15 08:00:00');
+    expect(screen.getByText(/Next attempt/u).textContent).toBe('Next attempt: now (2026-01-15 08:00:10)');
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText(/Attempt 2/u)).toBeDefined();
+    expect(screen.queryByText(/Next attempt/u)).toBeNull();
     expect(asked).toEqual(['load', 'replay 31', 'load']);
     await user.keyboard('{Escape}');
     expect(actor.getSnapshot().value).toBe('closed');
@@ -127,7 +136,7 @@ describe('the windows of webhooks', () => {
 
   it('offer no sending to whoever may only look', async () => {
     const deliveryLog = deliveryLogMachine.provide({
-      actors: { load: fromPromise<readonly DeliveryAttempt[], { id: number }>(() => Promise.resolve([])) },
+      actors: { load: fromPromise<DeliveryLog, { id: number }>(() => Promise.resolve(NOTHING)) },
     });
     await open(DeliveryWindow, { deliveryLog }, { resource: webhookDelivery, row: { id: 31 } });
     expect(await screen.findByText('It has not been sent yet.')).toBeDefined();
