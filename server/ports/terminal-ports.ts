@@ -43,6 +43,8 @@ export interface Processes {
   announce(): ProcessIdentity;
   /** @param mark of the announcement, where there was one. @throws ProcessStartError */
   start(command: Pick<ProcessCommand, 'file' | 'args' | 'folder' | 'input'>, mark?: string): Promise<CommandProcess>;
+  /** Whether a program is on the search path of commands. */
+  isInstalled(file: string): Promise<boolean>;
   /**
    * Ends the group of a process whose server is gone. Nobody else's is ever touched.
    * @returns `elsewhere` when it is one of another machine, or of this one before it was switched off

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { constants as fileConstants } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProcessIdentity } from '../../db/columns/run-columns.ts';
 import { TERMINAL_LINE_LENGTH, TERMINAL_POLITE_MS } from '../../base/limits.ts';
@@ -40,6 +41,8 @@ export function createProcesses({ projectDir, toolsDir, environment }: Processes
     return { path, leave: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
   }
 
+  const cleaned = () => cleanEnvironment(environment, process.execPath, join(toolsDir, 'node_modules/.bin'));
+
   return {
     announce: () => ({ pid: NO_PID, machine: machineName(), start: null, mark: crypto.randomUUID() }),
 
@@ -47,7 +50,7 @@ export function createProcesses({ projectDir, toolsDir, environment }: Processes
       const place = await enter(folder);
       const child = spawn(file === 'node' ? process.execPath : file, args, {
         cwd: place.path,
-        env: { ...cleanEnvironment(environment, process.execPath, join(toolsDir, 'node_modules/.bin')), [MARK_NAME]: mark },
+        env: { ...cleaned(), [MARK_NAME]: mark },
         stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
         detached: true,
         shell: false,
@@ -64,6 +67,15 @@ export function createProcesses({ projectDir, toolsDir, environment }: Processes
       return running(child, place, mark);
     },
 
+    async isInstalled(file) {
+      // How Windows finds a program is more than a name in a folder: there, the attempt says it.
+      if (file === 'node' || process.platform === 'win32') return true;
+      for (const folder of (cleaned()['PATH'] ?? '').split(delimiter)) {
+        if (await isExecutable(join(folder, file))) return true;
+      }
+      return false;
+    },
+
     async endLeftOver(identity) {
       if (identity.machine !== machineName()) return 'elsewhere';
       if (!(await isStillThere(identity))) return 'gone';
@@ -74,6 +86,12 @@ export function createProcesses({ projectDir, toolsDir, environment }: Processes
     },
   };
 }
+
+const isExecutable = (path: string): Promise<boolean> =>
+  access(path, fileConstants.X_OK).then(
+    () => true,
+    () => false,
+  );
 
 function whenStarted(child: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();

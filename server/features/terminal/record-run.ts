@@ -81,7 +81,7 @@ export function recordRun({ runId, command, log, processes, followUp, texts, wri
       process = await processes.start(command, announced.mark);
     } catch (error) {
       if (!(error instanceof ProcessStartError)) throw error;
-      await finish('failed', null, [outputEvent(`Error:${texts.notStarted(command.file, error.isMissing)}`)]);
+      await finish('failed', null, [outputEvent(`Error: ${texts.notStarted(command.file, error.isMissing)}`)]);
       return;
     }
     if (ending !== null) void process.stop();
@@ -94,7 +94,7 @@ export function recordRun({ runId, command, log, processes, followUp, texts, wri
       if (ending !== null) await finish(ending.status, exitCode, [outputEvent(ending.notice), exit]);
       else if (exitCode !== 0) await finish('failed', exitCode, [exit]);
       else if (await isFollowedUp()) await finish('success', exitCode, [exit]);
-      else await finish('failed', exitCode, [exit, outputEvent(`Error:${texts.notFollowedUp()}`)]);
+      else await finish('failed', exitCode, [exit, outputEvent(`Error: ${texts.notFollowedUp()}`)]);
     } finally {
       clearTimeout(late);
     }

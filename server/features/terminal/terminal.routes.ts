@@ -48,9 +48,13 @@ export function terminalRoutes(table: RouteTable, raw: RawRoutes, terminal: Term
   });
 
   // Those that are done with something are started where that something is shown.
-  mountForAdmin(table, contract.listCommands, () =>
-    Promise.resolve({ commands: commands.all().flatMap(({ key, line, prepare }) => (prepare ? [] : [{ key, line }])) }),
-  );
+  mountForAdmin(table, contract.listCommands, async () => {
+    const offered = commands.all().filter(({ prepare }) => !prepare);
+    const files = [...new Set(offered.map(({ file }) => file))];
+    const missing = new Set<string>();
+    for (const file of files) if (!(await ports.processes.isInstalled(file))) missing.add(file);
+    return { commands: offered.map(({ key, line, file }) => ({ key, line, ...(missing.has(file) && { missing: file }) })) };
+  });
 }
 
 /** What was run is read also where nothing can be run any more. */

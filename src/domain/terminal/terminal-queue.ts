@@ -169,6 +169,8 @@ export interface CommandChoice {
   readonly usesManager: boolean;
   /** What runs; '' where no manager is chosen. */
   readonly line: string;
+  /** The program that it needs and the server lacks. */
+  readonly missing?: string | undefined;
 }
 
 const MANAGER_KEYS = PACKAGE_MANAGERS.filter((manager) => manager !== 'none');
@@ -178,16 +180,20 @@ const MANAGER_KEYS = PACKAGE_MANAGERS.filter((manager) => manager !== 'none');
  * first; all else by its key. Source: readings 1.6.
  */
 export function commandChoices(
-  commands: readonly { readonly key: string; readonly line: string }[],
+  commands: readonly { readonly key: string; readonly line: string; readonly missing?: string | undefined }[],
   chosen: PackageManager,
 ): readonly CommandChoice[] {
-  const lineOf = (key: string) => commands.find((one) => one.key === key)?.line;
+  const named = (key: string) => commands.find((one) => one.key === key);
+  const lineOf = (key: string) => named(key)?.line;
   const groups = [...new Set(commands.map(({ key }) => key.split('.')[0] ?? key))];
   const managed = groups.filter((group) => MANAGER_KEYS.every((manager) => lineOf(`${group}.${manager}`) !== undefined));
   const isManaged = (key: string) => managed.some((group) => MANAGER_KEYS.some((manager) => key === `${group}.${manager}`));
   return [
-    ...managed.map((command) => ({ command, usesManager: true, line: lineOf(commandFor(command, chosen, true) ?? '') ?? '' })),
-    ...commands.filter(({ key }) => !isManaged(key)).map(({ key, line }) => ({ command: key, usesManager: false, line })),
+    ...managed.map((command) => {
+      const { line = '', missing } = named(commandFor(command, chosen, true) ?? '') ?? {};
+      return { command, usesManager: true, line, missing };
+    }),
+    ...commands.filter(({ key }) => !isManaged(key)).map(({ key, line, missing }) => ({ command: key, usesManager: false, line, missing })),
   ];
 }
 

@@ -8,6 +8,8 @@ import type { TaskReport } from './terminal-task.machine.ts';
 export interface TerminalCommand {
   readonly key: string;
   readonly line: string;
+  /** The program that it needs and the server lacks. */
+  readonly missing?: string | undefined;
 }
 
 /** What the server says at the start of the back office. */

@@ -49,21 +49,27 @@ describe('what a task waits for', () => {
 
 describe('what can be added', () => {
   const commands = [
-    ...['npm', 'cnpm', 'pnpm', 'yarn', 'ni'].map((manager) => ({ key: `version.${manager}`, line: `${manager} --version` })),
+    ...['npm', 'cnpm', 'pnpm', 'yarn', 'ni'].map((manager) => ({
+      key: `version.${manager}`,
+      line: `${manager} --version`,
+      ...(manager === 'ni' && { missing: 'ni' }),
+    })),
     { key: 'version.node', line: 'node --version' },
     { key: 'install.pnpm', line: 'npm install pnpm' },
+    { key: 'ping.localhost', line: 'ping -c 4 127.0.0.1', missing: 'ping' },
   ];
   const others = [
     { command: 'version.node', usesManager: false, line: 'node --version' },
     { command: 'install.pnpm', usesManager: false, line: 'npm install pnpm' },
+    { command: 'ping.localhost', usesManager: false, line: 'ping -c 4 127.0.0.1', missing: 'ping' },
   ];
 
   it.each([
-    ['pnpm', 'pnpm --version'],
-    ['ni', 'ni --version'],
-    ['none', ''],
-  ] as const)('begins with the command of the chosen package manager: %s', (chosen, line) => {
-    expect(commandChoices(commands, chosen)).toEqual([{ command: 'version', usesManager: true, line }, ...others]);
+    ['pnpm', 'pnpm --version', undefined],
+    ['ni', 'ni --version', 'ni'],
+    ['none', '', undefined],
+  ] as const)('begins with the command of the chosen package manager: %s', (chosen, line, missing) => {
+    expect(commandChoices(commands, chosen)).toEqual([{ command: 'version', usesManager: true, line, missing }, ...others]);
   });
 
   it('is all by its key where a server has no command for each manager', () => {

@@ -77,7 +77,7 @@ describe('the stream of a command', () => {
   it('says when a program is not there', async () => {
     const messages = await rig.run('demo.missing');
     expect(textOf(messages).slice(2)).toEqual([
-      'Error:no-such-program is not installed on the server.',
+      'Error: no-such-program is not installed on the server.',
       'command-exec-error',
       'command-exec-completed',
     ]);
@@ -213,6 +213,8 @@ describe('the stream of a command', () => {
     const { commands } = await rig.server.call(listCommands, {}, { token: rig.token });
     expect(commands).toContainEqual({ key: 'web-build.npm', line: 'npm run build:client' });
     expect(commands).toContainEqual({ key: 'demo.fail', line: 'a script of the test' });
+    // Whoever chooses learns beforehand what cannot run.
+    expect(commands.find(({ key }) => key === 'demo.missing')).toMatchObject({ missing: 'no-such-program' });
     rig.server.app.terminal.commands.register('demo.later', COMMANDS['demo.count']);
     expect(() => rig.server.app.terminal.commands.register('demo.later', COMMANDS['demo.count'])).toThrow('exists already');
     expect(() => rig.server.app.terminal.commands.register('a b', COMMANDS['demo.count'])).toThrow('is no key');

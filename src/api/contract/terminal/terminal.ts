@@ -74,9 +74,10 @@ export const listCommands = endpoint({
   path: '/admin/Terminal/commands',
   audience: 'super',
   input: z.object({}),
-  output: z.object({ commands: z.array(z.object({ key: z.string(), line: z.string() })) }),
+  /** `missing` is the program of one that cannot run: it is not installed. */
+  output: z.object({ commands: z.array(z.object({ key: z.string(), line: z.string(), missing: z.optional(z.string()) })) }),
   success: 'silent',
-  summary: 'The keys of the commands that the terminal runs, each with its command line.',
+  summary: 'The keys of the commands that the terminal runs, each with its command line, and which program it lacks.',
 });
 
 export const changeTerminalConfig = endpoint({

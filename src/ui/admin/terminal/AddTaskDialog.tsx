@@ -19,10 +19,14 @@ import classes from './TerminalPanel.module.css';
 /** Commands of the chosen package manager stand together. */
 const groupOf = ({ command, usesManager }: CommandChoice): string => (usesManager ? '' : (command.split('.')[0] ?? command));
 
-function labelOf({ command, line, usesManager }: CommandChoice): string {
+function labelOf({ command, line, usesManager, missing }: CommandChoice): string {
   const [group = command, of = command] = command.split('.');
-  return `${usesManager ? (deedText(group) ?? group) : of}  ·  ${line || t('terminal.adding.noManager')}`;
+  const why = missing === undefined ? '' : `  ·  ${t('terminal.adding.missing', { program: missing })}`;
+  return `${usesManager ? (deedText(group) ?? group) : of}  ·  ${line || t('terminal.adding.noManager')}${why}`;
 }
+
+/** What the server cannot run is there with its reason, and cannot be chosen. */
+const isOffered = ({ line, missing }: CommandChoice): boolean => line !== '' && missing === undefined;
 
 /** Chooses a command of those that the server runs. */
 export function AddTaskDialog({ terminal }: { readonly terminal: TerminalRef }) {
@@ -32,9 +36,10 @@ export function AddTaskDialog({ terminal }: { readonly terminal: TerminalRef }) 
   const { commands, failure, packageManager } = useSelector(terminal, ({ context }) => context);
   const close = () => terminal.send({ type: 'terminal.dialogClosed' });
   const choices = commandChoices(commands, packageManager);
+  const canAdd = choices.some(isOffered);
   const groups = [...Map.groupBy(choices, groupOf)].map(([group, items]) => ({
     group: group === '' ? t('terminal.manager') : (deedText(group) ?? group),
-    items: items.map((choice) => ({ value: choice.command, label: labelOf(choice) })),
+    items: items.map((choice) => ({ value: choice.command, label: labelOf(choice), disabled: !isOffered(choice) })),
   }));
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -77,7 +82,7 @@ export function AddTaskDialog({ terminal }: { readonly terminal: TerminalRef }) 
             <Button variant="default" onClick={close}>
               {t('common.action.cancel')}
             </Button>
-            <Button type="submit" color="jade" disabled={commands.length === 0}>
+            <Button type="submit" color="jade" disabled={!canAdd}>
               {t('terminal.adding.submit')}
             </Button>
           </Group>

@@ -33,6 +33,9 @@ export function RunsLink({ terminal }: RunsLinkProps) {
       to={listAddress(PAGE)}
       variant="default"
       size="xs"
+      // As a button looks, which takes its letters from around it.
+      fw={400}
+      fz="inherit"
       leftSection={<IconListDetails size={16} />}
       onClick={() => terminal.send({ type: 'terminal.closed' })}
     >

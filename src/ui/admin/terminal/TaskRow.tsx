@@ -13,7 +13,7 @@ import { KeptRunLink } from './RunsLink.tsx';
 import { StatusMark } from './StatusMark.tsx';
 import { StopFailure } from './StopFailure.tsx';
 import { timeTip } from '../../kit/cells/time-text.ts';
-import { clockText, deedText, durationText, waitText } from './task-words.ts';
+import { clockText, deedText, durationText, objectText, waitText } from './task-words.ts';
 import { TaskOutput } from './TaskOutput.tsx';
 import { useCopy } from '../base/use-copy.ts';
 import classes from './TaskRow.module.css';
@@ -35,6 +35,7 @@ export function TaskRow({ terminal, task, onPlayback }: TaskRowProps) {
   const canStop = useSelector(terminal, (snapshot) => snapshot.can({ type: 'task.stopRequested', runUuid }));
   const canRetry = useSelector(terminal, (snapshot) => snapshot.can({ type: 'task.retried', uuid, runUuid: '' }));
   const canDelete = useSelector(terminal, (snapshot) => snapshot.can({ type: 'task.deleted', uuid }));
+  const deed = deedText(command);
   const copyText = useCopy(t('terminal.task.copyFailed'));
   const copy = () =>
     copyText(
@@ -58,7 +59,8 @@ export function TaskRow({ terminal, task, onPlayback }: TaskRowProps) {
         </button>
         <StatusMark task={task} />
         <span className={classes.command}>
-          {deedText(command)} <code>{command}</code>
+          {deed === undefined ? '' : `${deed} · `}
+          <code>{objectText(command)}</code>
         </span>
         <span className={classes.times}>
           <time dateTime={new Date(task.createTimeMs).toISOString()} title={timeTip(Math.floor(task.createTimeMs / 1000)) ?? undefined}>

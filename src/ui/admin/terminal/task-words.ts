@@ -34,3 +34,7 @@ export function deedText(command: string): string | undefined {
   const key = DEEDS[command.split('.')[0] ?? ''];
   return key && t(key);
 }
+
+/** With what it is done: the rest of its key where the first part has words, else all of it. */
+export const objectText = (command: string): string =>
+  deedText(command) === undefined ? command : command.slice(command.indexOf('.') + 1);
