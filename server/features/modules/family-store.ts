@@ -66,7 +66,7 @@ export function mountFamilyStore(table: Pick<RouteTable, 'add'>, packages: Packa
         demo: [],
         category: everything(language),
         developer: { nickname: manifest.author, avatar: '', group: '', goods: [] },
-        detail_editor: [manifest.intro[language], readMe[language], changeLog].map(asHtml).join(''),
+        detail_editor: [manifest.intro[language], readMe[language], changeLog[language]].map(asHtml).join(''),
       },
     };
   });

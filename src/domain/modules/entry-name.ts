@@ -7,7 +7,7 @@ const PLACES: readonly RegExp[] = [
   /^(?:module|settings|public|files)\.json$/u,
   /^files\.sig$/u,
   /^README\.(?:zh-cn|en)\.md$/u,
-  /^CHANGELOG\.md$/u,
+  /^CHANGELOG(?:\.(?:zh-cn|en))?\.md$/u,
   /^(?:sections|rows)\/[a-z][a-zA-Z0-9]{1,40}\.json$/u,
   /^pages\/[a-z][a-z0-9-]{0,40}\.json$/u,
   /^assets\/[a-z0-9][a-z0-9-]{0,60}\.(?:png|jpg|webp|avif)$/u,

@@ -24,7 +24,7 @@ export interface PackageFacts {
   readonly readMe: ModuleTexts;
   /** Those that the texts show, by the names they have there, as addresses that hold them. */
   readonly pictures: Readonly<Record<string, string>>;
-  readonly changeLog: string;
+  readonly changeLog: ModuleTexts;
 }
 
 export interface PackageSection {

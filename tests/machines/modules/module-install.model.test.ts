@@ -22,7 +22,7 @@ const facts: PackageFacts = {
   titles: {},
   readMe: { 'zh-cn': '', en: '' },
   pictures: {},
-  changeLog: '',
+  changeLog: { 'zh-cn': '', en: '' },
 };
 const plan: ModulePlan = { hash: 'h', from: null, to: '1.0.0', asks: [], publisher: null, sections: [], gone: [], rows: 0, waiting: 0 };
 const asking: ModulePlan = { ...plan, asks: [{ ask: 'reads', names: ['goods'] }] };

@@ -127,7 +127,7 @@ const ARCHIVES: readonly Hostile[] = [
   ['a long text', 'fileLarge', () => raw('README.en.md', { method: 0, bytes: textBytes('long '.repeat(50_000)) })],
   ['no list of files', 'missing', () => rawArchive([entry('module.json')])],
   ['no manifest', 'missing', () => writePackage(without('module.json'))],
-  ['a file that is listed and not there', 'missing', () => behind((files) => files.delete('CHANGELOG.md'))],
+  ['a file that is listed and not there', 'missing', () => behind((files) => files.delete('CHANGELOG.en.md'))],
   ['a signature in no form', 'signatureForm', () => behind((files) => files.set('files.sig', textBytes('trust me')))],
   ['a signature by a stranger', 'publisher', () => writePackage(GOOD, stranger.privateKey)],
   [
@@ -353,6 +353,15 @@ describe('a package', () => {
     const strange = rawArchive([entry('files.json'), { name: 'files.sig', bytes: signature }, broken]);
     expect(await told(strange, readPackage)).toBe('refusals.modules.archive.unreadable');
     expect(await told(strange, readSignedPackage)).toBe('refusals.modules.archive.publisher');
+  });
+
+  it('says what is new in each language, or in one file for both', async () => {
+    const { 'CHANGELOG.en.md': _en, 'CHANGELOG.zh-cn.md': _zh, ...rest } = GOOD;
+    const changesOf = async (texts: SourceFiles) => (await readPackage(await writePackage({ ...rest, ...texts }), keys)).changeLog;
+    const both = { 'CHANGELOG.zh-cn.md': textBytes('# 新'), 'CHANGELOG.en.md': textBytes('# New') };
+    expect(await changesOf(both)).toEqual({ 'zh-cn': '# 新', en: '# New' });
+    expect(await changesOf({ 'CHANGELOG.md': textBytes('# New') })).toEqual({ 'zh-cn': '# New', en: '# New' });
+    expect(await changesOf({})).toEqual({ 'zh-cn': '', en: '' });
   });
 
   it('is what the document on modules says it is', async () => {

@@ -30,7 +30,7 @@ export interface ModulePackage {
   readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
   readonly parts: ModuleParts;
   readonly readMe: Readonly<Record<'zh-cn' | 'en', string>>;
-  readonly changeLog: string;
+  readonly changeLog: Readonly<Record<'zh-cn' | 'en', string>>;
 }
 
 export type SignedPackage = ModulePackage & { readonly publisher: string };
@@ -83,9 +83,13 @@ async function readArchive(archive: Archive, bytes: Uint8Array<ArrayBuffer>, key
     rows: Object.fromEntries(rows.map(({ name, list: records }) => [baseOf(name), records])),
     parts,
     readMe: { 'zh-cn': texts.get('README.zh-cn.md') ?? '', en: texts.get('README.en.md') ?? '' },
-    changeLog: texts.get('CHANGELOG.md') ?? '',
+    changeLog: { 'zh-cn': changesIn(texts, 'zh-cn'), en: changesIn(texts, 'en') },
   };
 }
+
+/** What is new, in a language; a package may tell it in one file for all. */
+const changesIn = (texts: ReadonlyMap<string, string>, language: 'zh-cn' | 'en'): string =>
+  texts.get(`CHANGELOG.${language}.md`) ?? texts.get('CHANGELOG.md') ?? '';
 
 /** None of these files has to be there. */
 function partsOf(files: PackageFiles): ModuleParts {

@@ -70,7 +70,7 @@ export const readModule = endpoint({
     readMe: texts,
     /** Those that the texts show, by the names they have there, as addresses that hold them. */
     pictures: z.record(z.string(), z.string()),
-    changeLog: z.string(),
+    changeLog: texts,
   }),
   success: 'silent',
   summary: 'What is in a package, with its texts.',

@@ -76,7 +76,7 @@ const PACKAGE: PackageFacts = {
   titles: { index: { 'zh-cn': '新闻', en: 'The news' }, item: { 'zh-cn': '新闻', en: 'The news' } },
   readMe: { 'zh-cn': '# 新闻', en: '# Links\n\n# About news\n\n![The list](assets/list.png) ![Gone](assets/gone.png)' },
   pictures: { 'assets/list.png': 'data:image/png;base64,iVBORw0KGgo=' },
-  changeLog: '',
+  changeLog: { 'zh-cn': '', en: '' },
 };
 const PLAN: ModulePlan = {
   hash: 'h',
@@ -233,7 +233,12 @@ describe('the module store, in English', () => {
   });
 
   it('begins with what is new where the module is brought further, and has it closed below elsewhere', async () => {
-    const { user } = show({ read: async () => ({ ...PACKAGE, changeLog: '# Changes\n\n## 1.1.0\n\n- Links have pictures\n' }) });
+    const { user } = show({
+      read: async () => ({
+        ...PACKAGE,
+        changeLog: { 'zh-cn': '# 更新\n\n## 1.1.0\n\n- 链接可以有图片\n', en: '# Changes\n\n## 1.1.0\n\n- Links have pictures\n' },
+      }),
+    });
     await open(user, 'Links');
     const first = (await screen.findByText('Changelog')).closest('details');
     expect([first?.open, first?.parentElement?.firstElementChild === first]).toEqual([true, true]);

@@ -23,10 +23,11 @@ export function PackagePage({ store, install }: InstallProps) {
   const readMe = withoutTitle(moduleText(facts.readMe), moduleText(module.title));
   const isUpdate = actFor(module, version) === 'update';
   const trust = module.versions.find((one) => one.version === version)?.trust;
-  const changes = facts.changeLog !== '' && (
+  const changeLog = moduleText(facts.changeLog);
+  const changes = changeLog !== '' && (
     <details key={String(isUpdate)} className={classes.changes} open={isUpdate}>
       <summary>{t('modules.package.changes')}</summary>
-      <Markdown text={facts.changeLog.trimStart().replace(/^# .*\n/u, '')} firstHeading={2} />
+      <Markdown text={changeLog.trimStart().replace(/^# .*\n/u, '')} firstHeading={2} />
     </details>
   );
   return (
