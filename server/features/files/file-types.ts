@@ -73,6 +73,9 @@ export const servedType = (name: string): string => {
 
 const typeNotAllowed = (): FailureError => rejection('refusals.upload.typeNotAllowed');
 
+/** The name is one of those that are taken, and the bytes are something else. */
+const otherContent = (suffix: string): FailureError => rejection('refusals.upload.otherContent', { type: suffix.toUpperCase() });
+
 const headText = ({ head }: Detection): string => new TextDecoder('latin1').decode(head).replace(/^(?:ï»¿)?\s+/u, '');
 
 function isProgram(detection: Detection): boolean {
@@ -102,7 +105,8 @@ export function checkFileName(name: string, allowed: readonly string[]): void {
  */
 export function checkedType(name: string, detection: Detection, allowed: readonly string[]): string {
   const suffix = suffixOf(name);
-  if (isProgramName(name) || isProgram(detection) || !agrees(suffix, detection)) throw typeNotAllowed();
+  if (isProgramName(name) || isProgram(detection)) throw typeNotAllowed();
+  if (!agrees(suffix, detection)) throw isTypeAllowed({ name, mimeType: '' }, allowed) ? otherContent(suffix) : typeNotAllowed();
   const text = isTextSuffix(suffix) ? TEXT_TYPES[suffix as keyof typeof TEXT_TYPES] : undefined;
   const mimeType = text ?? detection.type?.mimeType.split(';', 1)[0]?.trim() ?? UNKNOWN_TYPE;
   if (!isTypeAllowed({ name, mimeType }, allowed)) throw typeNotAllowed();
