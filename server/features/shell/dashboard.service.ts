@@ -15,6 +15,7 @@ import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { localText } from '#domain/base/zone-time';
 import type { ChangeCount, ChangeFigures } from './change-figures.ts';
+import { subjectsOfChanges } from './subjects-of-changes.ts';
 import { beforeTrend, type TrendDays, daysUntil, placeAmong, TREND_DAYS, trendOf } from './trend-days.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
@@ -56,7 +57,7 @@ export async function readFigures(
       : null,
     changes: changes.shown,
     changes_before: changes.before,
-    recent: await lastChanges(resources, caller),
+    recent: await lastChanges(ports, resources, caller),
     actions: await lastActions({ ...ports, resources }, caller),
     layout: await layoutOf(kysely, caller),
   };
@@ -255,11 +256,11 @@ async function changesByDay(figures: ChangeFigures, names: readonly string[], da
 }
 
 /** The newest lines of the timeline, as its list shows them to the caller. */
-async function lastChanges(resources: Resources, caller: AdminCaller): Promise<DashboardReply['recent']> {
+async function lastChanges({ database }: Ports, resources: Resources, caller: AdminCaller): Promise<DashboardReply['recent']> {
   const timeline = resources.get('changeSet');
   if (!timeline || !mayListOf(timeline.resource, caller)) return null;
   const { list = [] } = await timeline.list(listQuery.parse({ limit: LAST_ROWS }), caller);
-  return list.map((row) => ({
+  const told = list.map((row) => ({
     id: Number(row['id']),
     at: Number(row['at']),
     actor_name: textOrEmpty(row['actor_name']),
@@ -268,6 +269,8 @@ async function lastChanges(resources: Resources, caller: AdminCaller): Promise<D
     records: Number(row['records']),
     action: CHANGE_ACTIONS.find((action) => action === row['action']) ?? null,
   }));
+  const subjects = await subjectsOfChanges(database.kysely, resources, told, caller);
+  return told.map((change) => ({ ...change, subject: subjects.get(change.id) ?? '' }));
 }
 
 async function lastActions(ports: NamingPorts, caller: AdminCaller): Promise<DashboardReply['actions']> {

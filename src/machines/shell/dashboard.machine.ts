@@ -40,6 +40,8 @@ export interface RecentChange {
   /** Name of the section. */
   readonly resource: string;
   readonly title: string;
+  /** Whom a record is about that is called by a number; empty for others. */
+  readonly subject: string;
   readonly records: number;
   readonly action: 'add' | 'edit' | 'del' | 'sortable' | null;
 }

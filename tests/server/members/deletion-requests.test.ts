@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readDashboard } from '#api/contract/shell/dashboard';
 import { planChanges } from '#api/contract/changes/change';
 import { erasePerson } from '#api/contract/members/person-erasure';
 import { eventEndpoint, lifeEndpoint, offersEndpoint, placeEndpoint } from '#api/contract/table/life-endpoints';
@@ -102,6 +103,21 @@ describe.each(dealtKinds())('requests of deletion as records on %s', (kind) => {
       search: [{ field: 'member_id', operator: 'eq', val: String(one.id) }],
     });
     expect(list).toMatchObject([{ status: 'done', member_id: one.id, member: { nickname: `deleted-${one.id}` } }]);
+  });
+
+  it('are told on the first page by whom they are about, to whoever may open the list of members', async () => {
+    await ask();
+    await call(CANCEL, { ids: [await idOf()] });
+    const { nickname } = await server.database.kysely
+      .selectFrom('member')
+      .select('nickname')
+      .where('id', '=', one.id)
+      .executeTakeFirstOrThrow();
+    const newest = async (own: string) => (await call(readDashboard, {}, { token: own })).recent?.[0];
+    const change = { resource: 'memberDeletion', title: String(await idOf()) };
+    expect(await newest(token)).toMatchObject({ ...change, subject: nickname });
+    const clerk = await server.addAdmin('clerk', ['dashboard', 'dashboard/index', 'security/change', 'security/change/index', ...LIST]);
+    expect(await newest(clerk.token)).toMatchObject({ ...change, subject: '' });
   });
 
   it('are cancelled by their members, who may ask anew; each stays as it was', async () => {

@@ -80,6 +80,8 @@ export const readDashboard = endpoint({
             actor_name: z.string(),
             resource: z.string(),
             title: z.string(),
+            /** Whom a record is about that is called by a number; empty for others. */
+            subject: z._default(z.string(), ''),
             records: z.number(),
             action: z.nullable(z.enum(CHANGE_ACTIONS)),
           }),

@@ -31,12 +31,16 @@ export function RecentChanges({ changes }: { readonly changes: readonly RecentCh
 const NUMBER = /^\d+$/u;
 
 /** Records of some sections are called by their number, which says nothing by itself. */
-const called = (section: string, title: string): string => (NUMBER.test(title) ? `${section} #${title}` : title || section);
+function called(section: string, { title, subject }: RecentChange): string {
+  if (subject !== '') return t('dashboard.about', { section, subject });
+  return NUMBER.test(title) ? `${section} #${title}` : title || section;
+}
 
-function ChangeWords({ change: { actorName, action, resource, title, records } }: { readonly change: RecentChange }) {
+function ChangeWords({ change }: { readonly change: RecentChange }) {
+  const { actorName, action, resource, records } = change;
   // The settings are no section; their words in the history come with that.
   const section = resource === 'config' ? t('menu.routine.config') : changedSectionLabel(resource);
   const who = actorName || t('dashboard.server');
-  const what = records > 1 ? t('dashboard.ofSection', { section, count: records }) : called(section, title);
+  const what = records > 1 ? t('dashboard.ofSection', { section, count: records }) : called(section, change);
   return <>{t(`dashboard.did.${action ?? 'other'}`, { who, what })}</>;
 }

@@ -54,10 +54,20 @@ const FIGURES: Figures = {
   ],
   changesBefore: 12,
   recent: [
-    { id: 41, at: 1_768_435_200, actorName: 'Lin', resource: 'goods', title: '龙井', records: 1, action: 'edit' },
-    { id: 40, at: 1_768_435_100, actorName: '', resource: 'goods', title: '龙井', records: 3, action: 'del' },
-    { id: 39, at: 1_768_435_000, actorName: 'Lin', resource: 'config', title: 'Site name', records: 2, action: 'edit' },
-    { id: 38, at: 1_768_434_900, actorName: 'Lin', resource: 'memberDeletion', title: '3', records: 1, action: 'edit' },
+    { id: 41, at: 1_768_435_200, actorName: 'Lin', resource: 'goods', title: '龙井', subject: '', records: 1, action: 'edit' },
+    { id: 40, at: 1_768_435_100, actorName: '', resource: 'goods', title: '龙井', subject: '', records: 3, action: 'del' },
+    { id: 39, at: 1_768_435_000, actorName: 'Lin', resource: 'config', title: 'Site name', subject: '', records: 2, action: 'edit' },
+    { id: 38, at: 1_768_434_900, actorName: 'Lin', resource: 'memberDeletion', title: '3', subject: '', records: 1, action: 'edit' },
+    {
+      id: 37,
+      at: 1_768_434_800,
+      actorName: 'Lin',
+      resource: 'memberDeletion',
+      title: '4',
+      subject: 'Wang Fang',
+      records: 1,
+      action: 'edit',
+    },
   ],
   actions: [{ id: 5, title: '商品-编辑', at: 1_768_435_200 }],
   layout: null,
@@ -159,6 +169,7 @@ describe('the figures', () => {
     expect(addressOf(/Lin edited 2 records of Settings/u)).toBe('/admin/security/change?id=39');
     // A number by itself names nothing.
     expect(addressOf(/Lin edited Deletion request #3/u)).toBe('/admin/security/change?id=38');
+    expect(addressOf(/Lin edited Deletion request: Wang Fang/u)).toBe('/admin/security/change?id=37');
   });
 
   it('say what the last days brought, and how that compares', () => {
