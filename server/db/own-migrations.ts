@@ -126,6 +126,7 @@ import { fewerQuestions } from './migrations/0735-fewer-questions.ts';
 import { adminAddressesBack } from './migrations/0740-admin-addresses-back.ts';
 import { goodsByShownName } from './migrations/0755-goods-by-shown-name.ts';
 import { personalColumns } from './migrations/0770-personal-columns.ts';
+import { titlesOfOwnEntries } from './migrations/0790-titles-of-own-entries.ts';
 import { namesOfPersons } from './migrations/0800-names-of-persons.ts';
 import { namesOfStarters } from './migrations/0801-names-of-starters.ts';
 
@@ -258,6 +259,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0740-admin-addresses-back': adminAddressesBack,
   '0755-goods-by-shown-name': goodsByShownName,
   '0770-personal-columns': personalColumns,
+  '0790-titles-of-own-entries': titlesOfOwnEntries,
   '0800-names-of-persons': namesOfPersons,
   '0801-names-of-starters': namesOfStarters,
 };

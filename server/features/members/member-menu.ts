@@ -29,9 +29,15 @@ const LAST_OF_FAMILY = 100;
 const OWN_PAGES: ReadonlySet<string> = new Set(SHIPPED_MEMBER_RULES.filter(({ id = 0 }) => id > LAST_OF_FAMILY).map(({ name }) => name));
 const SHIPPED = new Map(SHIPPED_MEMBER_RULES.map(({ name, title }) => [name, title]));
 
-/** A title that nobody has changed is said in the reader's language. */
-const titleOf = (name: string, title: string, { messages, language }: Words): string =>
-  SHIPPED.get(name) === title ? messages.text(language, `menu.member.${name.replace('/', '.')}`) : title;
+/** In the reader's language where there is a title in it: one that nobody has changed is known in all. */
+function titleOf(
+  { name, title }: { readonly name: string; readonly title: string },
+  titleEn: string,
+  { messages, language }: Words,
+): string {
+  if (language === 'en' && titleEn !== '') return titleEn;
+  return SHIPPED.get(name) === title ? messages.text(language, `menu.member.${name.replace('/', '.')}`) : title;
+}
 
 /**
  * The rules of a member, nested; one whose parent is not granted falls away with everything below it. A visitor gets what is open to them.
@@ -49,6 +55,7 @@ export async function readMemberMenu(
       'pid',
       'type',
       'title',
+      'title_en',
       'name',
       'path',
       'icon',
@@ -68,9 +75,9 @@ export async function readMemberMenu(
     grants === null ? rule.no_login_valid === '1' && OUTSIDE.has(rule.type) : grants.isAll || grants.ruleIds.has(rule.id);
   const shown = rows.filter((rule) => isShown(rule) && (hasOwnPages || !OWN_PAGES.has(rule.name)));
   const below = Map.groupBy(shown, (rule) => rule.pid);
-  const wire = (rule: (typeof rows)[number]): WireMemberRule => {
+  const wire = ({ title_en: titleEn, ...rule }: (typeof rows)[number]): WireMemberRule => {
     const children = (below.get(rule.id) ?? []).map(wire);
-    const node = { ...rule, no_login_valid: Number(rule.no_login_valid), title: titleOf(rule.name, rule.title, words) };
+    const node = { ...rule, no_login_valid: Number(rule.no_login_valid), title: titleOf(rule, titleEn, words) };
     // Those on top always have a list, however empty. Source: wire protocol §3.3.
     return children.length > 0 || rule.pid === 0 ? { ...node, children } : node;
   };

@@ -14,6 +14,7 @@ export const memberRule = defineResource({
   table: 'member_rule',
   menu: { under: 'user', icon: 'fa fa-th-list', sortOrder: 92, ids: 32 },
   titleField: 'title',
+  titleIn: { en: 'titleEn' },
   shippedNames: [
     '我的账户',
     '账户概览',
@@ -46,7 +47,8 @@ export const memberRule = defineResource({
     },
     parentId: { kind: 'parent', column: 'pid', list: 'never' },
     title: { kind: 'string', required: true, maxLength: 50, quickSearch: true },
-    name: { kind: 'string', required: true, maxLength: 50, quickSearch: true, hint: true },
+    titleEn: { kind: 'string', maxLength: 50, quickSearch: true, list: 'hidden', hint: true },
+    name: { kind: 'string', required: true, maxLength: 50, quickSearch: true, hint: true, widthPx: 220 },
     path: { kind: 'string', maxLength: 100, list: 'hidden', when: { type: PAGES } },
     icon: { kind: 'iconSelect', maxLength: 50, list: 'never', when: { type: PAGES } },
     menuType: {

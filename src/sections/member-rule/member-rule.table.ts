@@ -7,6 +7,7 @@ export interface MemberRuleTable {
   parent_id: GeneratedAlways<number | null>;
   type: Generated<'route' | 'menu_dir' | 'menu' | 'nav_user_menu' | 'nav' | 'button'>;
   title: string;
+  title_en: Generated<string>;
   name: string;
   path: Generated<string>;
   icon: Generated<string>;
