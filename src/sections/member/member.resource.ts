@@ -16,7 +16,7 @@ export const member = defineResource({
   calls: ['list', 'read', 'add', 'save', 'remove'],
   check: checkMember,
   fields: {
-    id: { kind: 'id', quickSearch: true, sortable: true, search: 'equal', widthPx: 60 },
+    id: { kind: 'id', quickSearch: true, sortable: true, search: 'equal', widthPx: 68 },
     avatar: { kind: 'image', maxLength: 255, widthPx: 66 },
     username: { kind: 'account', required: true, quickSearch: true, search: 'text', sortable: true, widthPx: 130 },
     nickname: { kind: 'string', required: true, maxLength: 50, quickSearch: true, search: 'text', widthPx: 106 },

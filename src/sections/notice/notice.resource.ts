@@ -38,6 +38,7 @@ export const notice = defineResource({
       search: 'select',
       initial: 'public',
       hint: true,
+      widthPx: 118,
     },
     groupId: { kind: 'remoteSelect', of: 'memberGroup', list: 'hidden', hint: true, when: { audience: ['members'] } },
     isPinned: { kind: 'switch', initial: false, search: 'select', hint: true },

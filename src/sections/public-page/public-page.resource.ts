@@ -28,7 +28,7 @@ export const publicPage = defineResource({
       sortable: true,
       initial: 'draft',
     },
-    inFooter: { kind: 'switch', initial: false, search: 'select', hint: true },
+    inFooter: { kind: 'switch', initial: false, search: 'select', hint: true, widthPx: 120 },
     body: { kind: 'richText', maxLength: 60_000, list: 'never' },
     bodyEn: { kind: 'richText', maxLength: 60_000, list: 'never' },
     weigh: { kind: 'sortOrder', sortable: true, list: 'hidden' },
