@@ -107,7 +107,12 @@ function SensitiveItem({ entry, collection, canReveal, onRollBack }: SensitiveIt
           <span className={classes.soft}>{changedSectionLabel(name)}</span>
           {told.after !== undefined && (
             <output className={classes.value}>
-              <span className={classes.value} data-side="before" data-empty={!told.before}>
+              <span
+                className={classes.value}
+                data-side="before"
+                data-masked={(entry.isMasked && bare === null) || undefined}
+                data-empty={!told.before}
+              >
                 {told.before || t('changes.empty')}
               </span>{' '}
               <IconArrowRight size={14} aria-hidden />{' '}

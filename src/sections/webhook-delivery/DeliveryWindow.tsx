@@ -83,7 +83,7 @@ export function DeliveryWindow({ row, actor }: RowWindowProps) {
       {mayReplay && !isLoadFailed && (
         <Group justify="space-between" mt="md" gap="md">
           <Text size="sm" c="dimmed" className={classes.hint}>
-            {say('hint')}
+            {say(attempts.length === 0 ? 'hintFirst' : 'hint')}
           </Text>
           <Button
             variant="default"
@@ -91,7 +91,7 @@ export function DeliveryWindow({ row, actor }: RowWindowProps) {
             disabled={isLoading}
             onClick={() => leaf.send({ type: 'deliveryLog.replayRequested' })}
           >
-            {say('replay')}
+            {say(attempts.length === 0 ? 'sendNow' : 'replay')}
           </Button>
         </Group>
       )}

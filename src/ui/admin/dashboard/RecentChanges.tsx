@@ -32,8 +32,9 @@ const NUMBER = /^\d+$/u;
 
 /** Records of some sections are called by their number, which says nothing by itself. */
 function called(section: string, { title, subject }: RecentChange): string {
-  if (subject !== '') return t('dashboard.about', { section, subject });
-  return NUMBER.test(title) ? `${section} #${title}` : title || section;
+  if (subject === '' && NUMBER.test(title)) return `${section} #${title}`;
+  const name = subject || title;
+  return name === '' ? section : t('dashboard.about', { section, subject: name });
 }
 
 function ChangeWords({ change }: { readonly change: RecentChange }) {

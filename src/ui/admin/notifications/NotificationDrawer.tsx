@@ -2,7 +2,6 @@ import '../../kit/form-styles.ts';
 import { Button, Drawer } from '@mantine/core';
 import { IconBellOff, IconSettings } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { PROFILE_PATH } from '#domain/shell/menu';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectBellIsOpen, type NotificationBellRef } from '#machines/notifications/notification-bell.machine';
 import {
@@ -19,6 +18,7 @@ import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { Spinner } from '../../kit/feedback/Spinner.tsx';
 import { NotificationItem } from './NotificationItem.tsx';
 import classes from './notifications.module.css';
+import { WAYS_ADDRESS } from './ways-address.ts';
 
 export interface NotificationDrawerProps {
   readonly notifications: NotificationsRef;
@@ -56,7 +56,7 @@ export function NotificationDrawer({ notifications, bell }: NotificationDrawerPr
             {t('notifications.markAllRead')}
           </Button>
         )}
-        <AppLink className={classes.settings} to={PROFILE_PATH} onClick={onClose}>
+        <AppLink className={classes.settings} to={WAYS_ADDRESS} onClick={onClose}>
           <IconSettings size={16} stroke={1.75} aria-hidden="true" />
           {t('notifications.settings')}
         </AppLink>

@@ -1,16 +1,21 @@
 import '../../kit/form-styles.ts';
 import { Switch } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import { selectRoute } from '#machines/app/navigation.machine';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectNotificationWaysHasFailed, selectWays, selectWaysFailure } from '#machines/notifications/notification-ways.machine';
+import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import settings from '../settings/settings.module.css';
 import classes from './notifications.module.css';
+import { isForWays } from './ways-address.ts';
 
 const WAYS = ['inApp', 'byMail'] as const;
+
+const reveal = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'start' });
 
 /** Of what somebody hears, and how; each switch is kept at once. */
 export function NotificationWays() {
@@ -18,10 +23,15 @@ export function NotificationWays() {
   const actor = useLeafActor(notificationWays, { id: 'notificationWays' });
   const ways = useSelector(actor, selectWays);
   const failure = useSelector(actor, selectWaysFailure);
+  const isWanted = useSelector(useApp().navigation, (snapshot) => isForWays(selectRoute(snapshot)?.search ?? ''));
   const isBusy = useSelector(actor, selectIsBusy);
   const hasFailed = useSelector(actor, selectNotificationWaysHasFailed);
   return (
-    <section aria-labelledby="notification-ways" aria-busy={isBusy}>
+    <section // Not before it has its height, or it would be left at the edge.
+      ref={isWanted && ways ? reveal : null}
+      aria-labelledby="notification-ways"
+      aria-busy={isBusy}
+    >
       <h2 id="notification-ways" className={settings.subtitle}>
         {t('notifications.ways.title')}
       </h2>

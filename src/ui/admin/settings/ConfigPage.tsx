@@ -57,7 +57,14 @@ export function ConfigPage() {
       <header className={classes.header}>
         <h1 className={classes.title}>{t('settings.page.title')}</h1>
         {nodes[TIMELINE] !== undefined && (
-          <Button component={AppLink} to={`${TIMELINE}?resource=config`} variant="default" fw={400} leftSection={<IconHistory size={16} />}>
+          <Button
+            component={AppLink}
+            to={`${TIMELINE}?resource=config`}
+            variant="default"
+            fw={400}
+            fz="inherit"
+            leftSection={<IconHistory size={16} />}
+          >
             {t('settings.page.history')}
           </Button>
         )}

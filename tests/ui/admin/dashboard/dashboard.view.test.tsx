@@ -164,7 +164,7 @@ describe('the figures', () => {
     expect(addressOf(/Green tea/u)).toBe('/admin/goods/goods?category_id=2');
     expect(screen.getByRole('link', { name: /杯/u }).textContent).toContain('2 items');
     expect(addressOf(/Open the log/u)).toBe('/admin/auth/adminLog');
-    expect(addressOf(/Lin edited 龙井/u)).toBe('/admin/security/change?id=41');
+    expect(addressOf(/Lin edited Goods: 龙井/u)).toBe('/admin/security/change?id=41');
     expect(addressOf(/The server deleted 3 records of Goods/u)).toBe('/admin/security/change?id=40');
     expect(addressOf(/Lin edited 2 records of Settings/u)).toBe('/admin/security/change?id=39');
     // A number by itself names nothing.

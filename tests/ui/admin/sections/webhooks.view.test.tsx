@@ -134,12 +134,22 @@ describe('the windows of webhooks', () => {
     expect(actor.getSnapshot().value).toBe('closed');
   });
 
+  it('offer to send at once what has not been sent', async () => {
+    const deliveryLog = deliveryLogMachine.provide({
+      actors: { load: fromPromise<DeliveryLog, { id: number }>(() => Promise.resolve(NOTHING)) },
+    });
+    const about = { resource: webhookDelivery, row: { id: 31 } };
+    await open(DeliveryWindow, { deliveryLog }, about, shellOf('auth/webhookDelivery/replay'));
+    expect(await screen.findByRole('button', { name: 'Send now' })).toBeDefined();
+    expect(screen.getByText('Sends the current content of the record at once.')).toBeDefined();
+  });
+
   it('offer no sending to whoever may only look', async () => {
     const deliveryLog = deliveryLogMachine.provide({
       actors: { load: fromPromise<DeliveryLog, { id: number }>(() => Promise.resolve(NOTHING)) },
     });
     await open(DeliveryWindow, { deliveryLog }, { resource: webhookDelivery, row: { id: 31 } });
     expect(await screen.findByText('It has not been sent yet.')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Send/u })).toBeNull();
   });
 });
