@@ -19,7 +19,8 @@ if (isStale(root)) {
 
 const entry = process.argv[2] ?? 'server/main.ts';
 // By default the engine takes so much room for what is young and soon gone that a hundred megabytes lie idle, and lets what is older grow fourfold before it
-// looks it through; and of memory that threads have taken, each of many parts keeps what it was once given.
+// looks it through; and of memory that threads have taken, each of many parts keeps what it was once given. What is large, and let go of, goes back to the system at
+// once, where the C library would come to keep ever larger pieces.
 const { flags, env } = JSON.parse(readFileSync(join(root, 'scripts/run-options.json'), 'utf8'));
 // What a start compiles is there for the next one: a fifth to a third of what a start costs.
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'troupe-compiled') };
