@@ -59,22 +59,34 @@ export interface MemberMenuLinkProps {
   readonly onChosen: (() => void) | undefined;
 }
 
+/** How much waits to be read on these pages, and of what; nothing where nothing does. */
+export function WaitingCount({ paths }: { readonly paths: readonly string[] }) {
+  const shell = useMemberShell();
+  const kinds = paths.flatMap((path) => WAITING[path] ?? []);
+  const counts = useSelector(
+    shell,
+    (snapshot) => kinds.map(({ select }) => select(snapshot)),
+    (one, other) => one.join() === other.join(),
+  );
+  const unread = counts.reduce((sum, count) => sum + count, 0);
+  if (unread === 0) return null;
+  const words = kinds.flatMap(({ words: key }, index) => (counts[index] ? [t(key, { count: counts[index] })] : []));
+  return (
+    <span className={classes.count}>
+      <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+      <span className={classes.quiet}>{words.join(' ')}</span>
+    </span>
+  );
+}
+
 /** A page, a page in a frame, an address outside, or an entry that this version cannot open and says so. */
 export function MemberMenuLink({ item, isCurrent, onChosen }: MemberMenuLinkProps) {
   const { navigation } = useApp();
-  const shell = useMemberShell();
-  const waiting = WAITING[item.path];
-  const unread = useSelector(shell, (snapshot) => waiting?.select(snapshot) ?? 0);
   const content = (
     <>
       <MenuIcon name={item.icon} />
       <span>{text(item.title)}</span>
-      {waiting && unread > 0 && (
-        <span className={classes.count}>
-          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-          <span className={classes.quiet}>{t(waiting.words, { count: unread })}</span>
-        </span>
-      )}
+      <WaitingCount paths={[item.path]} />
     </>
   );
   if (item.kind === 'link')
