@@ -18,7 +18,8 @@ const isPlain = (values: unknown): values is Plain =>
 export const isPlainRead = ({ method, values, file, isFileWanted = false, onReceived }: ReadyRequest): boolean =>
   method === 'GET' && file === undefined && !isFileWanted && onReceived === undefined && isPlain(values);
 
-function addressOf(path: string, values: unknown): string {
+/** Where a plain read goes. */
+export function addressOf(path: string, values: unknown): string {
   const given = Object.entries(isPlain(values) ? values : {}).filter(([, value]) => value !== undefined && value !== null);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return API_BASE + path + (query === '' ? '' : `${path.includes('?') ? '&' : '?'}${query}`);
@@ -45,13 +46,14 @@ export interface EarlyRead {
   readonly request: XMLHttpRequest;
 }
 
-const page = globalThis as { earlyRead?: EarlyRead | undefined };
+const page = globalThis as { earlyReads?: readonly EarlyRead[] | undefined };
 
-/** The page's own read, where the first call of all asks for the same: after another call it may be no longer true. */
+/** The page's own read, where the application's first calls ask for the same in the same order: after another call it may be no longer true. */
 function begin(address: string, headers: Readonly<Record<string, string>>): XMLHttpRequest {
-  const { earlyRead } = page;
-  page.earlyRead = undefined;
-  if (earlyRead?.key === address + JSON.stringify(headers)) return earlyRead.request;
+  const [early, ...others] = page.earlyReads ?? [];
+  const isSame = early?.key === address + JSON.stringify(headers);
+  page.earlyReads = isSame ? others : [];
+  if (early && isSame) return early.request;
   const request = new XMLHttpRequest();
   request.open('GET', address);
   request.setRequestHeader('Accept', 'application/json, text/plain, */*');

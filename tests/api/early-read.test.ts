@@ -8,7 +8,9 @@ import { Secret } from '#domain/base/secret';
 const TOKENS = { admin: new Secret('tea'), member: null };
 const INIT: WireRequest = { method: 'GET', path: '/admin/Index/index', input: {}, tokens: TOKENS };
 const ADDRESS = '/api/admin/Index/index';
-const page = globalThis as { earlyRead?: EarlyRead | undefined };
+const LIST: WireRequest = { ...INIT, path: '/admin/goods.Goods/index', input: { page: 1, limit: 10 } };
+const LIST_ADDRESS = '/api/admin/goods.Goods/index?page=1&limit=10';
+const page = globalThis as { earlyReads?: readonly EarlyRead[] | undefined };
 
 /** A request of the browser, answered by hand. */
 class ByHand extends EventTarget {
@@ -40,10 +42,8 @@ class ByHand extends EventTarget {
 /** What the page has begun by itself. */
 function begun(token = 'tea', address = ADDRESS): ByHand {
   const request = new ByHand();
-  page.earlyRead = {
-    key: address + JSON.stringify(headersOf({ tokens: { admin: new Secret(token), member: null }, idempotencyKey: undefined }, 'en')),
-    request: request as unknown as XMLHttpRequest,
-  };
+  const key = address + JSON.stringify(headersOf({ tokens: { admin: new Secret(token), member: null }, idempotencyKey: undefined }, 'en'));
+  page.earlyReads = [...(page.earlyReads ?? []), { key, request: request as unknown as XMLHttpRequest }];
   return request;
 }
 
@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { cookie: '' });
 });
 afterEach(() => {
-  page.earlyRead = undefined;
+  page.earlyReads = undefined;
   vi.unstubAllGlobals();
 });
 
@@ -73,6 +73,26 @@ it.each([
   expect(ByHand.all).toEqual([early]);
   void outcome(INIT);
   expect(ByHand.all.map(({ address }) => address)).toEqual(['', ADDRESS]);
+});
+
+it('several reads that the page has begun are taken in their order', async () => {
+  const [start, list] = [begun(), begun('tea', LIST_ADDRESS)];
+  start.answer(200, '{"code":1}');
+  list.answer(200, '{"code":2}');
+  expect(await outcome(INIT)).toEqual({ code: 1 });
+  expect(await outcome(LIST)).toEqual({ code: 2 });
+  expect(ByHand.all).toEqual([start, list]);
+});
+
+it.each([
+  ['before its turn', [LIST]],
+  ['after something else in the place of the start', [{ ...INIT, path: '/admin/other/index' }, LIST]],
+  ['after another read', [INIT, { ...INIT, path: '/admin/other/index' }, LIST]],
+])('a list that is wanted %s is asked for by the application', (_, wanted) => {
+  begun();
+  begun('tea', LIST_ADDRESS);
+  for (const request of wanted) void outcome(request);
+  expect(ByHand.all.at(-1)?.address).toBe(LIST_ADDRESS);
 });
 
 it.each([

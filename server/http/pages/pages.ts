@@ -92,13 +92,14 @@ export async function pageReply(
   const route = routeOf(path);
   const preloaded = preloadedPage(route, path);
   const preloads = preloaded && (ports.pages.tablePreloads?.[path] ?? ports.pages.preloads?.[preloaded]);
-  const early = preloads ? await earlyForm({ page: preloaded, search: new URL(request.url).search, site }, ports) : null;
+  const { search } = new URL(request.url);
+  const early = preloads ? await earlyForm({ page: preloaded, search, site }, ports) : null;
   const styles = early && preloads ? preloads.files.filter(isStyle).filter((href) => !shell.includes(href)) : [];
   const isOffice = preloaded === 'admin' || preloaded === 'adminTable';
   const parts: Readonly<Record<string, string>> = {
     [NONCE_PLACEHOLDER]: nonce,
     [PRELOADS_PLACEHOLDER]: `-->${preloads ? preloadTags(preloads) : ''}`,
-    [HEAD_END]: `${styles.map((href) => `<link rel="stylesheet" data-early crossorigin href="${href}">`).join('')}${isOffice ? earlyReadTag(nonce) : ''}${HEAD_END}`,
+    [HEAD_END]: `${styles.map((href) => `<link rel="stylesheet" data-early crossorigin href="${href}">`).join('')}${isOffice ? earlyReadTag(nonce, { path, search }) : ''}${HEAD_END}`,
     [EARLY_PLACEHOLDER]: `-->${early ? earlyTags(early, nonce) : ''}`,
     [SITE_PLACEHOLDER]: JSON.stringify(site).replaceAll('<', '\\u003c'),
   };

@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { listInput } from '#api/list-input';
 import { headersOf } from '#api/transport';
+import { addressOf } from '#api/transport-read';
 import { Secret } from '#domain/base/secret';
+import { nodePath } from '#domain/rights/permission';
+import { addressingOf, fromAddress } from '#domain/table/collection-address';
+import { pagePathOf } from '#domain/table/resource';
 import { readPageFolder } from '#server/adapters/pages/page-folder';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import type { PreloadedFiles } from '#server/ports/ports';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -44,8 +51,8 @@ async function scriptOf(path: string): Promise<{ readonly script: string; readon
 const SIGNED_IN = JSON.stringify({ version: 1, value: { id: 1, token: 'tea' } });
 
 /** Runs it in a page that has kept this. @returns what is asked, in order, and what the application finds */
-async function asked(kept: string | null, { lang = 'zh-CN', cookie = '' } = {}) {
-  const { script = '' } = (await scriptOf('/admin/goods/goods')) ?? {};
+async function asked(kept: string | null, { lang = 'zh-CN', cookie = '', path = '/admin/dashboard' } = {}) {
+  const { script = '' } = (await scriptOf(path)) ?? {};
   const said: unknown[] = [];
   const page = {
     localStorage: { getItem: (key: string) => (key === 'adminInfo' ? kept : null) },
@@ -55,9 +62,9 @@ async function asked(kept: string | null, { lang = 'zh-CN', cookie = '' } = {}) 
       setRequestHeader = (...given: unknown[]) => said.push(given);
       send = () => said.push('sent');
     },
-  } as { earlyRead?: { readonly key: string } };
+  } as { earlyReads?: readonly { readonly key: string }[] };
   runInNewContext(script, page);
-  return { said, key: page.earlyRead?.key };
+  return { said, keys: page.earlyReads?.map(({ key }) => key) ?? [] };
 }
 
 describe('a page asks beforehand', () => {
@@ -80,9 +87,28 @@ describe('a page asks beforehand', () => {
     const headers = headersOf({ tokens: { admin: new Secret('tea'), member: null }, idempotencyKey: undefined }, language);
     expect(await asked(SIGNED_IN, { lang })).toEqual({
       said: [['GET', '/api/admin/Index/index'], ['Accept', 'application/json, text/plain, */*'], ...Object.entries(headers), 'sent'],
-      key: `/api/admin/Index/index${JSON.stringify(headers)}`,
+      keys: [`/api/admin/Index/index${JSON.stringify(headers)}`],
     });
   });
+
+  it.each(SHIPPED_RESOURCES.map((resource) => [nodePath('admin', pagePathOf(resource)), resource] as const))(
+    'for the list at %s as its table does',
+    async (path, resource) => {
+      const list = addressOf(resourceEndpoints(resource).list.path, listInput(resource, fromAddress(addressingOf(resource), {})));
+      const { said } = await asked(SIGNED_IN, { path });
+      expect(said.filter((one) => Array.isArray(one) && one[0] === 'GET')).toEqual([
+        ['GET', '/api/admin/Index/index'],
+        ['GET', list],
+      ]);
+    },
+  );
+
+  it.each(['/admin/goods/goods?limit=20', '/admin/goods/goods?record=1', '/admin/goods/none', '/admin'])(
+    'for no list at %s',
+    async (path) => {
+      expect((await asked(SIGNED_IN, { path })).keys).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['nobody is signed in', null, ''],
@@ -92,6 +118,6 @@ describe('a page asks beforehand', () => {
     ['nobody has the number', JSON.stringify({ version: 1, value: { id: 0, token: 'tea' } }), ''],
     ['a cookie would have to go along', SIGNED_IN, 'XSRF-TOKEN=a'],
   ])('nothing where %s', async (_, kept, cookie) => {
-    expect(await asked(kept, { cookie })).toEqual({ said: [], key: undefined });
+    expect(await asked(kept, { cookie })).toEqual({ said: [], keys: [] });
   });
 });
