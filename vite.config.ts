@@ -13,6 +13,7 @@ import { SlowestFirst } from './scripts/tests/slowest-first.ts';
 import { firstPaint } from './scripts/build/first-paint.ts';
 import { iconInPage } from './scripts/build/icon-in-page.ts';
 import { iconLibraries } from './scripts/build/icon-libraries.ts';
+import { lateMachines } from './scripts/build/late-machines.ts';
 import { modernHelpers } from './scripts/build/modern-helpers.ts';
 import { sectionGroups } from './scripts/build/section-groups.ts';
 import { sourcesInManifest } from './scripts/build/sources-in-manifest.ts';
@@ -44,6 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     firstPaint(root, { '/favicon.svg': iconInPage(root) }),
     sectionGroups(root),
     clientContract(),
+    lateMachines(),
     modernHelpers(),
     usedColors(),
     ...(isSsrBuild ? [] : [sourcesInManifest(root)]),
