@@ -29,8 +29,34 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 /** The formatter's order: month, day, year, time. A table asks for each of its rows, and the parts one by one cost four times as much. */
 const WRITTEN = /^(\d+)\/(\d+)\/(\d+)\D+(.+)$/u;
 
+/** As far as it is asked here. */
+interface Clocks {
+  readonly Instant: {
+    fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(zone: string): { toPlainDateTime(): { toString(): string } } };
+  };
+}
+
+/** Where the runtime has it: to make the first formatter takes a page 13 ms, and this none. Null for what it does not know, or spells otherwise. */
+function clockText(unixSeconds: number, zone: string): string | null {
+  const { Temporal: clocks } = globalThis as { Temporal?: Clocks };
+  if (zone === '') return null;
+  try {
+    const text = clocks?.Instant.fromEpochMilliseconds(unixSeconds * 1000)
+      .toZonedDateTimeISO(zone)
+      .toPlainDateTime()
+      .toString();
+    return text?.length === TEXT_LENGTH ? text.replace('T', ' ') : null;
+  } catch {
+    return null;
+  }
+}
+
+const TEXT_LENGTH = '2023-11-15 06:13:20'.length;
+
 /** 1700000000 → `2023-11-15 06:13:20`. An empty zone is the device's own. */
 export function localText(unixSeconds: number, zone: string): string {
+  const known = clockText(unixSeconds, zone);
+  if (known !== null) return known;
   const [, month, day, year = '', time] = WRITTEN.exec(formatterOf(zone).format(unixSeconds * 1000)) ?? [];
   return `${year.padStart(4, '0')}-${month}-${day} ${time}`;
 }
