@@ -65,11 +65,16 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
   const choice = lazyOnce(async () => (await import('#actors/fields/choice.bundle')).choiceBundle({ call, language: pageLanguage }));
   const own = browserPorts({
     notices: createNotices(notices),
-    loadPage: async ({ page, path, search }) => {
+    loadPage: async ({ page, path, search, target }) => {
       if (page === 'home' || page === 'document')
         await leaveForDocument({ path, search }, selectIsLeftUnsaved(handle.navigation.getSnapshot()));
       await loadPage(page);
-      if (page === 'memberSection' || page === 'memberLoading') await bring(followZone);
+      if (page === 'memberSection' || page === 'memberLoading') {
+        const { preloadMemberPage } = await import('#ui/member/shell/MemberPage.tsx');
+        const arriving = preloadMemberPage(target?.path ?? path);
+        // Who is there is asked at the same time.
+        await Promise.all([bring(followZone), page === 'memberSection' && arriving]);
+      }
       if (page !== 'adminSection' && page !== 'adminLoading') return;
       await Promise.all([loadTab(path), bring(followZone), bring(choice)]);
     },
@@ -85,12 +90,13 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
     app.subscribe(follow);
   });
 
-  /** A section arrives before its address does, where there is another to stay on. Source: readings 2.11. */
+  /** A section arrives before its address does; where there is no page to stay on, its place says what did not arrive. Source: readings 2.11. */
   async function loadTab(path: string): Promise<void> {
     const shell = selectAdminShell(app.getSnapshot());
-    if (!shell || selectRoute(handle.navigation.getSnapshot())?.page !== 'adminSection') return;
+    if (!shell) return;
     const { preloadTab } = await import('#ui/admin/shell/tabs/tab-views.ts');
-    await preloadTab(shell, path);
+    const arriving = preloadTab(shell, path, logics.bundles);
+    await (selectRoute(handle.navigation.getSnapshot())?.page === 'adminSection' ? arriving : arriving.catch(() => null));
   }
 
   troupe = createApp(ports, {

@@ -1,5 +1,5 @@
 import { createContext, createElement, lazy, type ComponentType, type ReactNode } from 'react';
-import { LazyCodeError, askAgain, lazyOnce } from '#actors/base/lazy-code';
+import { LazyCodeError, askAgain, lazyOnce, type Lazy } from '#actors/base/lazy-code';
 import { Boundary } from './boundary.ts';
 import { LazyFailure } from './LazyFailure.tsx';
 
@@ -25,8 +25,12 @@ export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { failure }: LazyViewOptions = {},
 ): LazyView<Props> {
-  const code: () => Promise<ComponentType<Props>> = lazyOnce(load, () => (view = ask()));
-  const ask = (): ComponentType<Props> => lazy(async () => ({ default: await code() }));
+  const code: Lazy<ComponentType<Props>> = lazyOnce(load, () => (view = ask()));
+  const ask = (): ComponentType<Props> =>
+    lazy<ComponentType<Props>>(() => {
+      const here = code.arrived();
+      return here === null ? moduleOf(code()) : atOnce({ default: here });
+    });
   let view = ask();
   const View = (props: Props) => <LazyBoundary failure={failure} render={() => createElement(view, props)} />;
   const preload = async () => {
@@ -39,6 +43,12 @@ export function lazyView<Props extends object>(
   };
   return Object.assign(View, { preload });
 }
+
+const moduleOf = async <Code,>(code: Promise<Code>) => ({ default: await code });
+
+/** A promise would be waited for although it is kept: the fallback would be drawn, which React lets stand for 300 ms. */
+// oxlint-disable-next-line unicorn/no-thenable -- what React's `lazy` takes, and nobody awaits
+const atOnce = <Module,>(module: Module) => ({ then: (take: (module: Module) => void) => take(module) }) as Promise<Module>;
 
 interface LazyBoundaryProps {
   readonly failure: LazyViewOptions['failure'];

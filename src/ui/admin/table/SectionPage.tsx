@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, use, useMemo } from 'react';
-import { findResource, withAllSections } from '#actors/base/resource-book';
+import { findResource, knownSections, withAllSections } from '#actors/base/resource-book';
 import {
   selectRecordForm,
   selectRemark,
@@ -11,12 +11,13 @@ import {
 } from '#machines/table/collection.selectors';
 import { isPermitted } from '#domain/rights/permission';
 import { requestsIn } from '#domain/table/record-address';
+import { pagePathOf } from '#domain/table/resource';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { loadMessages } from '../../base/i18n.ts';
 import { lazyView, OverlayContext } from '../../base/lazy-view.tsx';
 import type { RowWindow } from '../../kit/table/base/table-extras.ts';
 import { DataTable } from '../../kit/table/DataTable.tsx';
-import { TableToolbar } from '../../kit/table/toolbar/TableToolbar.tsx';
+import { TableToolbar, toolbarParts } from '../../kit/table/toolbar/TableToolbar.tsx';
 import { resourceLabel } from '../../kit/resource-texts.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { BulkSteps } from '../life/BulkSteps.tsx';
@@ -63,6 +64,13 @@ export interface SectionPageProps {
   readonly title: string;
   /** Of its address. */
   readonly search: string;
+}
+
+/** What the page of a section has besides, by the name of its menu rule: whoever waits for it sees the page as a whole. */
+export function sectionParts(page: string): readonly Promise<unknown>[] {
+  const section = knownSections().find((one) => pagePathOf(one) === page);
+  const own = section && sectionBundle(section.name);
+  return [...(own ? [own] : []), ...toolbarParts()];
 }
 
 /** The page of any resource, as its declaration makes it: what it is, what can be done with it, its records. */

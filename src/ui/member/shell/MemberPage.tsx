@@ -37,6 +37,11 @@ const PAGES: Readonly<Record<string, LazyView<object>>> = {
   'account/data': lazyView(async () => (await withWords(import('../own-data/DataPage.tsx'), 'safety')).DataPage),
 };
 
+/** Brings the code of the page at this path, if it is one. Where it does not arrive, the place of the page says so. */
+export async function preloadMemberPage(path: string): Promise<void> {
+  await PAGES[path.replace(/^\/user\//u, '')]?.preload().catch(() => null);
+}
+
 const IframeView = lazyView(async () => (await import('../../kit/iframe/IframeView.tsx')).IframeView);
 
 const DeletionNotice = lazyView(async () => {

@@ -36,6 +36,9 @@ const SavedViewsMenu = lazyView(
 const SortMenu = lazyView(async () => (await import('../columns/SortMenu.tsx')).SortMenu);
 const ImportMenu = lazyView(async () => (await import('../import/ImportMenu.tsx')).ImportMenu);
 
+/** Those of the line that are there from the start. */
+export const toolbarParts = (): readonly Promise<void>[] => [SavedViewsMenu.preload(), ImportMenu.preload()];
+
 interface TableToolbarProps {
   readonly collection: CollectionRef;
   readonly resource: Resource;
