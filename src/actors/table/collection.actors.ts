@@ -1,7 +1,6 @@
 import { filter, merge, NEVER, type Observable, type Subject } from 'rxjs';
 import { fromCallback, fromPromise } from 'xstate';
-import { removeAttachments } from '#api/contract/files/attachment';
-import { attachment } from '#sections/attachment/attachment.resource.ts';
+import { ATTACHMENTS, removeAttachments } from '#api/contract/files/attachment';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Call } from '#api/client';
 import { listInput } from '#api/list-input';
@@ -51,7 +50,7 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
         const options = { signal, idempotencyKey: newKey(), timeoutMs: ANSWERED_WITHIN_MS };
         // What was not seen to be used goes without force, so that a use of the last minute is still refused.
         try {
-          if (resource === attachment.name) await call(removeAttachments, { ids: [...ids], force: evenIfUsed }, options);
+          if (resource === ATTACHMENTS.name) await call(removeAttachments, { ids: [...ids], force: evenIfUsed }, options);
           else await call(endpointsOf(resource).remove, { ids: [...ids], ...related }, options);
         } finally {
           // What named them was moved or deleted with them; without an answer it may have been, and a refusal says that it has changed.

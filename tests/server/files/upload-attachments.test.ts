@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyChanges, planChanges } from '#api/contract/changes/change';
 import { recycleRuleReach, restoreDeleted } from '#api/contract/changes/data-safety';
-import { attachmentUses, removeAttachments } from '#api/contract/files/attachment';
+import { ATTACHMENTS, attachmentUses, removeAttachments } from '#api/contract/files/attachment';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { attachment } from '#sections/attachment/attachment.resource.ts';
 import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
@@ -411,6 +411,11 @@ describe.each(dealtKinds())('the attachments section on %s', (kind) => {
     expect(await site()).toEqual(plain);
     await configure(server, { upload_mode: 'local' });
   });
+});
+
+it('calls of stored files are those of their declaration', () => {
+  const { name, controller } = attachment;
+  expect(ATTACHMENTS).toEqual({ name, controller });
 });
 
 describe('a database that had its first start before', () => {

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { resourceEndpoints } from '../table/resource-endpoints.ts';
-import { attachment } from '#sections/attachment/attachment.resource.ts';
 
 /** What the back office does with stored files beyond the calls of every resource. */
 
-const { remove } = resourceEndpoints(attachment);
+/** As their declaration has it, which comes with their page: whoever deletes records need not have it. */
+export const ATTACHMENTS = { name: 'attachment', controller: 'routine.Attachment' } as const;
+
+const { remove } = resourceEndpoints(ATTACHMENTS);
 
 const id = z.union([z.number().check(z.int(), z.gte(0)), z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number))]);
 const flag = z._default(
