@@ -95,6 +95,13 @@ await runServer(
       timeoutMs: 60_000,
       line: 'count and halt',
     });
+    app.terminal.commands.register('test.failing', {
+      file: 'node',
+      args: ['-e', 'process.exit(3)'],
+      folder: 'scratch',
+      timeoutMs: 60_000,
+      line: 'fail',
+    });
     return {
       async fetch(request, info) {
         const { pathname } = new URL(request.url);
