@@ -33,6 +33,8 @@ process.env['VITE_APP_BUILD'] ??= build;
 const WITH_SERVERS = ['tests/contract.test.ts', ...['actors', 'demo', 'protocol', 'server'].map((floor) => `tests/${floor}/**/*.test.ts`)];
 /** Who takes over what belongs to a process, or puts something else in the place of a module: a process for each file. */
 const OWN_PROCESS = moduleChangers(root, 'tests/**/*.test.ts');
+/** The long form repeats within one test what the short one does once or twice. */
+const PATIENCE_MS = process.env['TEST_EFFORT'] === 'long' ? 600_000 : 120_000;
 /** What `npm run test:long` runs, and whoever names it. */
 const LONG_ALONE = longFilesLeftOut(root, process.argv.slice(2), process.env['TEST_EFFORT'] === 'long');
 const OWN_PAGE = moduleChangers(root, 'tests/**/*.test.tsx');
@@ -115,7 +117,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           exclude: [...OWN_PROCESS, ...LONG_ALONE],
           execArgv: [...SHORT_LIVED],
           // What takes seconds takes minutes on a machine with other work.
-          testTimeout: 120_000,
+          testTimeout: PATIENCE_MS,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
         },
@@ -128,7 +130,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: [...OWN_PROCESS],
           exclude: [...LONG_ALONE],
           execArgv: [...SHORT_LIVED],
-          testTimeout: 120_000,
+          testTimeout: PATIENCE_MS,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
         },
@@ -157,7 +159,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           exclude: [...LONG_ALONE],
           setupFiles: ['tests/e2e/support/path-setup.ts'],
           globalSetup: ['tests/e2e/support/prepared-data-dir.ts'],
-          testTimeout: 120_000,
+          testTimeout: PATIENCE_MS,
           hookTimeout: 180_000,
           // As long as a page is waited for where a test acts on it.
           expect: { poll: { timeout: 30_000 } },

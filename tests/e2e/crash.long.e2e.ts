@@ -16,7 +16,7 @@ describe('a crash', () => {
   let own: OwnCopy | null = null;
   afterAll(() => own?.remove());
 
-  it(`loses nothing acknowledged in ${KILLS} kills`, { timeout: 300_000 }, async () => {
+  it(`loses nothing acknowledged in ${KILLS} kills`, { timeout: 600_000 }, async () => {
     own = await servedBefore('embedded');
     const { dataDir } = own;
     const acknowledged: string[] = [];

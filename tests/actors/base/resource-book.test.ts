@@ -143,6 +143,28 @@ describe('sections that are published while declarations are on their way', () =
     expect(Object.keys(book.requireResource('order').fields)).toEqual(['id', 'note']);
   });
 
+  it('are known beside what is shipped and behind it, by name and with their declaration', async () => {
+    const ware = book.bringSections(['ware']);
+    settle('shop');
+    await ware;
+    book.setLiveResources([live('ticket')]);
+    expect(book.knownSections().map(({ name }) => name)).toEqual(['order', 'member', 'ware', 'ticket']);
+    expect([book.findSection('ticket')?.controller, book.isOnTheWay('ticket')]).toEqual(['x.ticket', false]);
+    expect(names()).toEqual(['order', 'ware', 'ticket']);
+  });
+
+  it('change what is told to editors alone, in what is here by then, and nothing else', async () => {
+    const order = book.bringSections(['ware']);
+    settle('shop');
+    await order;
+    const before = book.requireResource('ware');
+    expect(Object.keys(book.requireResource('order').fields)).toEqual(['id', 'note']);
+    const ticket = { ...live('ticket'), fields: { id: { kind: 'id' }, note: { kind: 'string', query: 'byEditors' } } };
+    book.setLiveResources([ticket as unknown as Resource], () => false);
+    expect(['order', 'ticket'].map((name) => Object.keys(book.requireResource(name).fields))).toEqual([['id'], ['id']]);
+    expect(book.requireResource('ware')).toBe(before);
+  });
+
   it('leave those that are here the objects that they were', async () => {
     book.setLiveResources([], () => false);
     const ware = book.bringSections(['ware']);
