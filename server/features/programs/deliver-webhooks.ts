@@ -9,7 +9,7 @@ import { WEBHOOK_DELIVER } from '../../resources/base/webhook-calls.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { logChanges } from '../../resources/write/record-change.ts';
 import { SERVER_CALLER } from '../../resources/write/server-caller.ts';
-import { readReader, tellAdmin } from '../base/tell-admin.ts';
+import { tellAdmin } from '../base/tell-admin.ts';
 import {
   ATTEMPTS_KEPT,
   WEBHOOK_FAILURES_IN_TURN,
@@ -196,9 +196,7 @@ async function switchOff(
   const row = { id, name, admin_id: adminId };
   await logChanges(trx, write, [{ recordId: id, before: { status: '1' }, after: { status: '0' }, row }]);
   await withholdWaiting(trx, id);
-  const { row: reader } = await readReader(trx, adminId);
-  const language = reader?.language === 'en' ? 'en' : 'zh-cn';
-  await tellAdmin(ports, trx, adminId, { name: why, resource: 'webhook', recordId: id, key: `webhook:${id}` }, language);
+  await tellAdmin(ports, trx, adminId, { name: why, resource: 'webhook', recordId: id, key: `webhook:${id}` }, 'zh-cn');
 }
 
 /** Sends what is due of one webhook, one message after the other. @returns how many seconds it is left alone then */

@@ -403,6 +403,41 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     });
   });
 
+  it('that are withheld say nothing of their receiver, however many they are', async () => {
+    await makeWebhook(server, clerk.token, { url: `${receiver.url}/hook`, rules: [...PAGES, 'lab/payment/index'] });
+    const { kysely } = server.database;
+    for (const [title, token] of [...['One', 'Two', 'Three'].map((one) => [one, root] as const), ['Mine', clerk.token] as const]) {
+      await server.call(add, { title }, { token });
+      // So that the first turn is that of all of them.
+      await sql`update pgboss.job set created_on = created_on - interval '2 seconds'`.execute(kysely);
+    }
+    await deliver();
+    expect((await deliveries(server)).at(-1)?.state).toBe('delivered');
+    await server.call(add, { title: 'Four' }, { token: root });
+    await deliver();
+    expect((await deliveries(server)).map(({ state }) => state)).toEqual(['withheld', 'withheld', 'withheld', 'delivered', 'withheld']);
+    const hooks = await kysely.selectFrom('webhook').select(['failing_time', 'status']).execute();
+    expect(hooks).toEqual([{ failing_time: null, status: '1' }]);
+  });
+
+  it('keep the newest fifty of their attempts, and are looked for again when the next is due', async () => {
+    await rootHook();
+    const { kysely } = server.database;
+    await sql`delete from pgboss.job`.execute(kysely);
+    await addGoods('Sencha');
+    const [delivery] = await deliveries(server);
+    await sql`insert into webhook_attempt (delivery_id, number, at, duration_ms, fault, answer)
+      select ${delivery?.id}::bigint, number, 0, 1, 'refused', '' from generate_series(1, 60) as number`.execute(kysely);
+    await kysely.updateTable('webhook_delivery').set({ attempts: 60, uncounted: 60 }).execute();
+    receiver.answer = says(503);
+    await deliver();
+    const attempts = await kysely.selectFrom('webhook_attempt').select('number').orderBy('number').execute();
+    expect(attempts.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, index) => index + 12));
+    const { rows } = await sql<{ pause: number }>`
+      select round(extract(epoch from start_after - created_on))::int as pause from pgboss.job`.execute(kysely);
+    expect(rows).toEqual([{ pause: WEBHOOK_PAUSES_SECONDS[0] }]);
+  });
+
   it('say of a record what its list says to a token, and nothing of tokens, models, outgoing messages or webhooks', async () => {
     await makeWebhook(server, root, { url: `${receiver.url}/hook`, rules: '*' });
     const { token } = await makeToken(server, root, { rules: '*' });
