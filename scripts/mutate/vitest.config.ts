@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { sectionGroups } from '../build/section-groups.ts';
 
 // oxlint-disable-next-line import/no-default-export -- the runner reads its configuration so
 export default defineConfig({
-  plugins: [react()],
+  // What tests import that no file holds.
+  plugins: [react(), sectionGroups(process.cwd())],
   test: {
     // Files that open the same server share what they import, within a run.
     isolate: process.env['MUTATION_ISOLATE'] !== 'no',
