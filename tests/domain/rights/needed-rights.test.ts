@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { neededRights } from '#domain/rights/needed-rights';
+import { isInBranch, neededRights } from '#domain/rights/needed-rights';
+import type { Resource } from '#domain/table/resource';
 import type { TreeOption } from '#domain/rights/rule-tree';
 import { SHIPPED_RESOURCES } from '#tests/support/all-sections.ts';
 
@@ -37,4 +38,36 @@ describe('what is lacking beside chosen rights', () => {
     const nameless = OPTIONS.map(({ name: _name, ...option }) => option);
     expect(needed(['4'], nameless)).toEqual([]);
   });
+});
+
+const section = (name: string, fields: object = {}) => ({ name, controller: `lab.${name}`, fields }) as unknown as Resource;
+
+describe('a form', () => {
+  const chosenFrom = { kind: 'remoteSelect', of: 'leaf', required: true };
+  const options = [rule(1, null, 'lab/pot'), rule(2, 1, 'lab/pot/add'), rule(3, null, 'lab/leaf'), rule(4, 3, 'lab/leaf/index')];
+  const lacking = (fields: object, chosen = ['2']) =>
+    neededRights(options, chosen, [section('pot', fields), section('leaf')]).map(({ right }) => right?.id);
+
+  it.each([
+    ['a required field of another section', { one: chosenFrom }, [4]],
+    ['two of them', { one: chosenFrom, other: chosenFrom }, [4]],
+    ['one that may stay empty', { one: { ...chosenFrom, required: false } }, []],
+    ['one of its own section', { one: { ...chosenFrom, of: 'pot' } }, []],
+    ['one that chooses from nothing', { one: { kind: 'string', required: true } }, []],
+    ['one of a section that there is not', { one: { ...chosenFrom, of: 'cup' } }, []],
+    ['one that no form has', { one: { ...chosenFrom, kind: 'id' } }, []],
+  ])('asks for the sight of what it chooses from: %s', (_, fields, rights) => {
+    expect(lacking(fields)).toEqual(rights);
+  });
+
+  it('lacks nothing where everything is given, whatever is named beside it', () => {
+    expect(lacking({ one: chosenFrom }, ['*', '2'])).toEqual([]);
+  });
+});
+
+const inBranch = (id: number, branch: number) => isInBranch(OPTIONS, id, branch);
+
+it('a page is in a branch where it is that, or somewhere below it', () => {
+  expect([inBranch(1, 1), inBranch(2, 1), inBranch(3, 1), inBranch(3, 2)]).toEqual([true, true, true, true]);
+  expect([inBranch(1, 2), inBranch(7, 2), inBranch(99, 1)]).toEqual([false, false, false]);
 });
