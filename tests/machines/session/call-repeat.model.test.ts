@@ -31,7 +31,7 @@ const restsOf = (input: CallRepeatInput, resent: { readonly tookMs: number; read
       if (status !== 'active') return rests;
       vi.runOnlyPendingTimers();
       rests.push(actor.getSnapshot().context.spentMs - context.spentMs);
-      actor.send({ type: 'xstate.done.actor.resend', output: { outcome: 'away', ...resent } } as never);
+      actor.send({ type: 'xstate.done.actor.resend', output: { outcome: 'away', ...resent } });
     }
   } finally {
     vi.useRealTimers();
