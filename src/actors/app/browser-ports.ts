@@ -10,7 +10,7 @@ import { browserChannel } from '../base/tab-channel.ts';
 import { textsIn } from '../base/texts-in.ts';
 
 /** Between two tries to reach a server that does not answer. */
-const RETRY_MS = 15_000;
+const RETRY_MS = 5000;
 /** What waits for an idle moment waits no longer than this. */
 const LATEST_IDLE_MS = 2000;
 

@@ -69,6 +69,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const personOf = (area: Area) => sessionOf(area)?.getSnapshot().context.person?.id || null;
   const { call, direct } = lazyCalls({
     ...page,
+    serverBack: () => notices.done('errors.serverBack'),
     language,
     ...(ports.fetch && { fetch: ports.fetch }),
     tokens,

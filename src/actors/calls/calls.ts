@@ -5,12 +5,13 @@ import type { Tokens } from '#api/wire-request';
 import type { Area } from '#domain/base/area';
 import type { GatewayRef } from '#machines/session/gateway.machine';
 import type { Pause } from '../base/call-ports.ts';
+import type { ServerLineOptions } from './server-line.ts';
 import { repeating } from './repeating.ts';
 import { throughGateway } from './retry-on-409.ts';
 import { reportStalePermissions } from '../rights/permissions-stale.ts';
 import { withoutDuplicates } from './in-flight.ts';
 
-export interface CallsOptions {
+export interface CallsOptions extends ServerLineOptions {
   readonly transport: Transport;
   readonly tokens: () => Tokens;
   readonly gatewayOf: (area: Area) => GatewayRef | undefined;

@@ -1,5 +1,5 @@
 import { createActor, fromPromise, type ActorOptions } from 'xstate';
-import type { CallOptions } from '#api/client';
+import type { Call, CallOptions } from '#api/client';
 import type { Peer } from '#api/peer';
 import type { Tokens } from '#api/wire-request';
 import { areaOf, type Endpoint } from '#api/contract/base/endpoint';
@@ -7,8 +7,9 @@ import type { Area } from '#domain/base/area';
 import { FailureError } from '#domain/base/failure';
 import { callRepeatMachine, type Away, type Resent } from '#machines/session/call-repeat.machine';
 import type { Pause } from '../base/call-ports.ts';
+import { isServerAway, serverHeard, serverLost, type ServerLineOptions } from './server-line.ts';
 
-export interface RepeatOptions {
+export interface RepeatOptions extends ServerLineOptions {
   readonly pause: Pause;
   readonly now: () => number;
   readonly log: (message: string) => void;
@@ -31,13 +32,26 @@ interface Repeated extends RepeatOptions, Pick<CallOptions, 'idempotencyKey' | '
 /** How far the rests of two calls lie apart. */
 const SPREAD = 0.5;
 
+/** What becomes of a call that was not answered as it should: sent again where that helps; what is known of the server by it is noted. */
+export async function afterFailure<Reply>(error: FailureError, send: () => Promise<Reply>, direct: Call, call: Repeated): Promise<Reply> {
+  try {
+    const reply = await repeat(error, send, call);
+    serverHeard(call);
+    return reply;
+  } catch (last) {
+    if (last instanceof FailureError && isServerAway(last.failure)) serverLost(direct, call);
+    else if (last instanceof FailureError && last.failure.kind === 'rejected') serverHeard(call);
+    throw last;
+  }
+}
+
 /**
  * Sends a call again that found its server away: a process that closes, a database that has lost its machine, a proxy with nobody behind
  * it. Reads, whichever way they go, and writes with a key or a name of their own; any other write may have been done although nobody said so. Who has no line hears
  * of it at once.
  * @throws FailureError the last one where the server stays away, `aborted` where nobody waits any more
  */
-export async function repeat<Reply>(first: FailureError, send: () => Promise<Reply>, call: Repeated): Promise<Reply> {
+async function repeat<Reply>(first: FailureError, send: () => Promise<Reply>, call: Repeated): Promise<Reply> {
   const { endpoint, signal, pause, now, log, beganMs } = call;
   const away = awayFor(first, call, beganMs);
   if (away === null) throw first;
@@ -99,14 +113,12 @@ function awayFor(error: unknown, { endpoint, idempotencyKey, peer, now }: Repeat
   const isDoneOnce = endpoint.named ?? (endpoint.idempotent === true && idempotencyKey !== undefined);
   if (!onlyReads(endpoint) && (peer.isStock() || !isDoneOnce)) return null;
   const { failure } = error;
+  if (!isServerAway(failure)) return null;
   // A clock that was set back does not make it longer.
   const tookMs = Math.max(0, now() - sentMs);
-  if (failure.kind === 'unreachable') return failure.online && endpoint.reply !== 'file' ? { tookMs, retryAfterMs: 0 } : null;
-  return failure.kind === 'http' && AWAY.has(failure.status) ? { tookMs, retryAfterMs: failure.retryAfterMs ?? 0 } : null;
+  if (failure.kind === 'http') return { tookMs, retryAfterMs: failure.retryAfterMs ?? 0 };
+  return endpoint.reply === 'file' ? null : { tookMs, retryAfterMs: 0 };
 }
-
-/** Nobody behind the proxy, a server that says so, nobody in time. */
-const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** The machine waits by the clock of the page. */
 function clockOf(pause: Pause): NonNullable<ActorOptions<typeof callRepeatMachine>['clock']> {

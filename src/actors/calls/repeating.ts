@@ -19,7 +19,7 @@ export const repeating =
       if (!(error instanceof FailureError) || !mayPass(error.failure)) throw error;
       const arrived = await bringRepeat().catch(() => null);
       if (!arrived) throw error;
-      return arrived.repeat(error, send, made);
+      return arrived.afterFailure(error, send, call, made);
     });
   };
 

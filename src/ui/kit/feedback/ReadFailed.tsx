@@ -34,7 +34,7 @@ export function ReadFailed({ title, failure, level = 2, elsewhere, onRetry, chil
     return <EmptyState level={level} icon={<IconPlugConnectedX {...ICON} />} title={elsewhere.title} text={elsewhere.text} />;
   return (
     <EmptyState level={level} icon={<IconCloudOff {...ICON} />} title={title} text={<Advice failure={failure} />}>
-      <button type="button" className={buttons.primary} onClick={onRetry} data-with-line={failure?.kind === 'unreachable' || undefined}>
+      <button type="button" className={buttons.primary} onClick={onRetry} data-with-line={failure?.kind !== 'rejected' || undefined}>
         {t('common.action.retry')}
       </button>
       {children}

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
@@ -13,6 +13,12 @@ import { focusFirstError, wrongFields } from './focus-first-error.ts';
 interface ErrorSummaryProps {
   readonly form: RecordFormRef;
   readonly resource: Resource;
+}
+
+/** As it was wished before: with its step, and what was to follow. */
+function submitAgain(form: RecordFormRef): void {
+  const { step, again } = form.getSnapshot().context;
+  form.send({ type: 'form.submitted', ...(step && { step }), ...(again !== undefined && { again }) });
 }
 
 /**
@@ -36,7 +42,8 @@ export function ErrorSummary({ form, resource }: ErrorSummaryProps) {
     [failure, form, resource],
   );
   if (!failure && count === 0) return null;
-  const undone = t(failure && mayBeDone(failure) ? 'resources.kit.form.unconfirmed' : 'resources.kit.form.failed');
+  const isUnconfirmed = failure !== null && mayBeDone(failure);
+  const undone = t(isUnconfirmed ? 'resources.kit.form.unconfirmed' : 'resources.kit.form.failed');
   return (
     <Alert
       ref={leadToField}
@@ -49,7 +56,17 @@ export function ErrorSummary({ form, resource }: ErrorSummaryProps) {
       {first && said ? (
         t('resources.kit.form.firstError', { field: fieldLabel(resource, first), message: said })
       ) : failure ? (
-        <FailureText failure={failure} />
+        <>
+          <FailureText failure={failure} />
+          {isUnconfirmed && (
+            <>
+              <br />
+              <Button variant="default" size="compact-sm" onClick={() => submitAgain(form)}>
+                {t('common.action.retry')}
+              </Button>
+            </>
+          )}
+        </>
       ) : null}
     </Alert>
   );

@@ -128,7 +128,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
               <FailureText failure={failure} />
             </span>
           )}
-          <Button size="compact-sm" variant="default" onClick={() => collection.send({ type: 'collection.refreshed' })}>
+          <Button data-with-line size="compact-sm" variant="default" onClick={() => collection.send({ type: 'collection.refreshed' })}>
             {t('resources.kit.states.retry')}
           </Button>
         </div>

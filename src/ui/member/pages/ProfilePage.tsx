@@ -104,6 +104,11 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
       <FailureBox failure={plain.isSaidAt([...NAMES, 'avatar']) ? null : failure} />
+      {failure && failure.kind !== 'rejected' && canSave && (
+        <button type="button" className={buttons.secondary} onClick={() => form.send({ type: 'form.submitted' })}>
+          {t('common.action.retry')}
+        </button>
+      )}
       <AvatarField
         member={{ avatar: textOf(values['avatar']), nickname: textOf(values['nickname']), username: textOf(values['username']) }}
         error={plain.errorOf('avatar')}

@@ -8,6 +8,7 @@ import { ReadFailed } from '#ui/kit/feedback/ReadFailed.tsx';
 import { inApp, startKitMessages } from '../support.tsx';
 
 await startKitMessages('en');
+readAgain();
 
 const elsewhere = { title: 'Not managed here', text: 'Go to its own pages.' };
 
@@ -35,9 +36,15 @@ describe('a page that could not be read', () => {
   it('is read again with the line, where the lack of it was why', () => {
     const lost = shown({ kind: 'unreachable', online: false });
     const refused = shown({ kind: 'rejected', code: 0, message: 'The disk is full' });
-    readAgain();
     act(() => void window.dispatchEvent(new Event('online')));
     expect([lost.retries(), refused.retries()]).toEqual([1, 0]);
+  });
+
+  it('is read again when the server answers again, where its absence was why', () => {
+    const [away, gateway] = [shown({ kind: 'unreachable', online: true }), shown({ kind: 'http', status: 502, url: '/admin/module/list' })];
+    const refused = shown({ kind: 'rejected', code: 0, message: 'The disk is full' });
+    act(() => void window.dispatchEvent(new Event('serverback')));
+    expect([away.retries(), gateway.retries(), refused.retries()]).toEqual([1, 1, 0]);
   });
 
   it.each([

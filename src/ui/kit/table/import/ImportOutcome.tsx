@@ -124,12 +124,12 @@ const SHOWN_PLACES = 500;
 
 /** By row and field, in words. */
 function Refused({ verification, resource }: { readonly verification: Verification } & Pick<ImportViewProps, 'resource'>) {
-  const { refused, refusedRows } = verification;
+  const { count, refused, refusedRows } = verification;
   const shown = refused.slice(0, SHOWN_PLACES);
   return (
     <div className={dialog.failure} role="alert">
       <strong>{t('tables.import.refused', { count: groupedCount(refusedRows) })}</strong>
-      <span className={classes.soft}>{t('tables.import.refusedHint')}</span>
+      <span className={classes.soft}>{t(count > 0 ? 'tables.import.refusedOthersHint' : 'tables.import.refusedHint')}</span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}
       <ul className={classes.refused} tabIndex={0} aria-label={t('tables.import.refused', { count: refusedRows })}>
         {shown.map((place) => (
