@@ -120,7 +120,7 @@ export function filesOfTables(stage: Stage): void {
       const problems = dialog().getByRole('alert').getByRole('listitem');
       await problems.first().waitFor();
       await expect.poll(() => problems.allTextContents()).toEqual([expect.stringContaining(word('tables.import.line', { line: 3 }))]);
-      await expect.poll(() => text(problems.first())).toContain(`${word('resources.goods.fields.stock')}: `);
+      await expect.poll(() => text(problems.first())).toContain(`${word('resources.goods.fields.stock')}“many”`);
       await expect.poll(() => imported().count()).toBe(0);
       // Which row it is stands beside what is wrong there, in a column of its own.
       const [row, reason] = await problems.first().evaluate((item) => {

@@ -71,7 +71,7 @@ describe.each(dealtKinds())('records of every section on %s', (kind) => {
       let id = 0;
       let values: Row = {};
       // Not each combination of values is one that the section takes.
-      for (let seed = 1; seed < 40 && id === 0; seed += 1) {
+      for (let seed = 1; seed < 400 && id === 0; seed += 1) {
         [values = {}] = fc.sample(wireRecords(withoutSecrets(resource), [1, 2]), { numRuns: 1, seed });
         id = await call(endpoints.add, { ...values, ...(hasSecret(resource) && { password: 'secret99x' }) }).then(
           (added) => added?.id ?? 0,

@@ -13,7 +13,9 @@ const RAW: Readonly<Record<string, string>> = {
   'server/features/designer/run-steps.ts': 'steps of plans, and their inverses',
   'server/features/life/life-report.ts': 'one of the groupings that stand in the file',
   'server/features/modules/module-sections.ts': 'the count of a plan',
+  'server/resources/read/written-once.ts': 'parts of statements that kysely has put together of the names of columns, without values',
   'server/resources/write/keep-entries.ts': 'names of columns that stand in the file',
+  'server/resources/write/write.ts': 'words that stand in the file',
 };
 
 /** Also by another name. */

@@ -47,6 +47,7 @@ const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'create trigger two_factor_told': 'writes that column alone, in the write of any version',
   },
   '0686-deliveries': { 'create unique index': 'the version before names no attempts, which the index leaves out' },
+  '0790-titles-of-own-entries': { 'set constraints all immediate': 'of the transaction alone' },
   '0800-names-of-persons': {
     'create or replace function keep_journal': 'allows more than before',
     'update record_change': 'shortens names that are shown and never compared',

@@ -103,6 +103,7 @@ describe.each(dealtKinds())('files that members send to the cloud store on %s', 
     notOurs: { code: 0, msg: 'This file is not in your folder of the cloud store.' },
     notThere: { code: 0, msg: 'The cloud store does not have this file, or its size is different.' },
     type: { code: 0, msg: 'The type of uploaded file is not allowed!' },
+    content: { code: 0, msg: 'The content of this file is not that of a PNG file. It may be damaged, or of another type.' },
     room: { code: 0, msg: 'Your space for files is used up.' },
     off: { code: 0, msg: 'The cloud store is not switched on.' },
   } as const;
@@ -238,7 +239,7 @@ describe.each(dealtKinds())('files that members send to the cloud store on %s', 
     await cloud.remove(target(), earlier.key);
     const zip = await formFor({ size: ZIP.byteLength, sha1: sha1('b') });
     expect(await post(zip, ZIP)).toBe(200);
-    expect(await register(zip.key, { size: ZIP.byteLength })).toMatchObject(REFUSED.type);
+    expect(await register(zip.key, { size: ZIP.byteLength })).toMatchObject(REFUSED.content);
     // Nor under a name that promises something else.
     const named = await formFor({ sha1: sha1('c') });
     await post(named);

@@ -211,13 +211,14 @@ describe('uploads to a cloud store', () => {
 
   it('lose what may not be stored', async () => {
     const notAllowed = { code: 0, msg: 'The type of uploaded file is not allowed!' };
-    for (const [key, name] of [
-      ['storage/a1/zip.png', 'a.png'],
-      ['storage/a1/page.html', 'a.png'],
-      ['storage/a1/fine.zip', 'a.exe'],
+    const otherContent = { code: 0, msg: 'The content of this file is not that of a PNG file. It may be damaged, or of another type.' };
+    for (const [key, name, refusal] of [
+      ['storage/a1/zip.png', 'a.png', otherContent],
+      ['storage/a1/page.html', 'a.png', otherContent],
+      ['storage/a1/fine.zip', 'a.exe', notAllowed],
     ] as const) {
       await post(key, ZIP);
-      expect((await notify(key, { name, size: ZIP.byteLength })).body).toMatchObject(notAllowed);
+      expect((await notify(key, { name, size: ZIP.byteLength })).body).toMatchObject(refusal);
       expect(await cloud.inspect({ url: s3.url, bucket: S3_BUCKET, region: 'us-east-1' }, key)).toBeNull();
     }
     expect(await rows()).toEqual([]);

@@ -138,7 +138,7 @@ describe.each(dealtKinds())('the processes of the terminal (%s)', (kind) => {
     pages.reload = () => Promise.reject(new Error('The disk is gone'));
     expect(textOf(await read(app, { command: 'web-build.demo', uuid: rig.uuid(), token: rig.token })).slice(-4)).toEqual([
       'exitCode: 0',
-      'Error:The command succeeded, but a follow-up step failed. See the server log.',
+      'Error: The command succeeded, but a follow-up step failed. See the server log.',
       'command-exec-error',
       'command-exec-completed',
     ]);

@@ -19,6 +19,9 @@ interface OutgoingMessage {
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 
+/** As the index has it that messages of one delivery meet at: a bound value is not known when a statement is planned that is asked again and again. */
+const NONE = sql.lit('');
+
 /** Of words about a changed address: their number counts for days, and who has lost the address can read it nowhere else. */
 export const ADDRESS_CHANGED = 'address_changed';
 
@@ -28,7 +31,7 @@ export async function keepMessage(ports: Ports, message: OutgoingMessage, code: 
     .insertInto('outbox_message')
     .values({ ...message, code, status: 'waiting', create_time: nowSeconds(ports) })
     .onConflict((on) =>
-      on.column('delivery').where('delivery', '<>', '').doUpdateSet({ code, status: 'waiting', fault: '', end_time: null }),
+      on.column('delivery').where('delivery', '<>', NONE).doUpdateSet({ code, status: 'waiting', fault: '', end_time: null }),
     )
     .execute();
 }
@@ -47,7 +50,7 @@ export async function deliverMessage(ports: Ports, message: OutgoingMessage, del
   const { id } = await kysely
     .insertInto('outbox_message')
     .values({ ...message, status: 'waiting', create_time: nowSeconds(ports) })
-    .onConflict((on) => on.column('delivery').where('delivery', '<>', '').doUpdateSet({ status: 'waiting', fault: '', end_time: null }))
+    .onConflict((on) => on.column('delivery').where('delivery', '<>', NONE).doUpdateSet({ status: 'waiting', fault: '', end_time: null }))
     .returning('id')
     .executeTakeFirstOrThrow();
   const end = (ending: { readonly status: 'sent' } | { readonly status: 'failed'; readonly fault: DeliveryError['fault'] }) =>

@@ -16,7 +16,7 @@ const rule = (id: number, name: string, children: readonly Rule[] = []): Rule =>
   icon: '',
   menuType: 'tab',
   url: '',
-  component: '',
+  component: 'view',
   extend: 'none',
   keepAlive: false,
   children,
