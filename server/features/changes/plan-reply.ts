@@ -1,9 +1,8 @@
 import { encodeRecord } from '#api/contract/table/record-codec';
 import type { PlanReply, RefusedStep } from '#api/contract/changes/change';
-import { plainText } from '#domain/base/plain-value';
 import { MAX_SHOWN_STEPS } from '#domain/changes/change';
 import { refKey, type Image } from '#domain/changes/journal';
-import { isPersonalKind, maskValue } from '#domain/changes/mask';
+import { nameInPart } from '#domain/changes/mask';
 import { countSteps } from '#domain/changes/plan-step';
 import { wireNameOf } from '#domain/fields/field';
 import type { ServerPorts } from '../../ports/ports.ts';
@@ -56,9 +55,7 @@ export async function planReply(surroundings: Surroundings, planned: Planned, ha
     const inLanguage = context?.resource.titleIn?.[language];
     const translated = context && inLanguage !== undefined ? image?.[wireNameOf(inLanguage, context.resource.fields[inLanguage])] : null;
     if (typeof translated === 'string' && translated !== '') return translated;
-    const title = context && image?.[context.columns.title.name];
-    if (isPersonalKind(context?.columns.title.field.kind)) return plainText(maskValue(title ?? titles.get(key)));
-    return title === undefined || title === null ? (titles.get(key) ?? '') : plainText(title);
+    return nameInPart(context?.columns.title.field.kind, (context && image?.[context.columns.title.name]) ?? titles.get(key));
   };
   const refused: RefusedStep[] = [];
   for (const one of planned.refused.slice(0, MAX_SHOWN_STEPS))

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import { plainText } from '#domain/base/plain-value';
-import { isPersonalKind, maskValue } from '#domain/changes/mask';
+import { nameInPart } from '#domain/changes/mask';
 import type { Beside, ChangeSource, KeptOut } from '#domain/changes/change';
 import { wireNameOf } from '#domain/fields/field';
 import type { Resource, WriteAction } from '#domain/table/resource';
@@ -49,7 +48,7 @@ function aboutOf({ titleField, fields, dataLimit, images }: Described, change: R
   const row = change.row ?? change.after ?? change.before ?? {};
   const named = row[wireNameOf(titleField, fields[titleField])];
   // A name goes where no image does: it is kept as everybody may read it.
-  const title = images === 'never' ? '' : plainText(isPersonalKind(fields[titleField]?.kind) ? maskValue(named) : named);
+  const title = images === 'never' ? '' : nameInPart(fields[titleField]?.kind, named);
   const owner = dataLimit && (dataLimit.ownerColumn === 'id' ? change.recordId : row[dataLimit.ownerColumn]);
   return {
     title: Array.from(title).slice(0, TITLE_LENGTH).join(''),

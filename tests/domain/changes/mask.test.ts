@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskValue } from '#domain/changes/mask';
+import { maskValue, nameInPart } from '#domain/changes/mask';
 
 it.each([
   [null, null],
@@ -13,4 +13,11 @@ it.each([
   [['a', 'b', 'c'], '["***"]'],
 ])('shows of %j %j', (value, shown) => {
   expect(maskValue(value)).toEqual(shown);
+});
+
+it('records are called by both ends of what belongs to a person, and by all of anything else', () => {
+  const name = '13800000001';
+  expect(['mobile', 'email', 'idNumber'].map((kind) => nameInPart(kind, name))).toEqual(['13***01', '13***01', '13***01']);
+  expect(['string', undefined].map((kind) => nameInPart(kind, name))).toEqual([name, name]);
+  expect([nameInPart('mobile', null), nameInPart('string', undefined), nameInPart('id', 7)]).toEqual(['', '', '7']);
 });

@@ -5,6 +5,7 @@ import { t } from '../../base/i18n.ts';
 import { isRightAligned } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import classes from './cards.module.css';
+import { chooseBox } from './base/choose-box.tsx';
 import { rowActions } from './base/row-actions.ts';
 import { passFocusOn } from './base/row-focus.ts';
 import table from './base/table.module.css';
@@ -48,18 +49,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
       style={{ '--row-depth': depth } as CSSProperties}
     >
       <div className={classes.top}>
-        {shape.mayChoose && (
-          <label className={classes.box}>
-            <input
-              type="checkbox"
-              className={table.check}
-              data-action="select"
-              checked={isSelected}
-              readOnly
-              aria-label={t('resources.kit.table.selectRow', { title })}
-            />
-          </label>
-        )}
+        {shape.mayChoose && <label className={classes.box}>{chooseBox(title, isSelected)}</label>}
         {hasPicture && cell(picture)}
         <strong className={classes.title} data-clip="lines">
           {titleLink({ row, shape, children: named ? cell(named) : title })}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { t } from '../../base/i18n.ts';
 import { RowCells } from './RowCells.tsx';
+import { chooseBox } from './base/choose-box.tsx';
 import { passFocusOn } from './base/row-focus.ts';
 import classes from './base/table.module.css';
 import { titleOf, type TableShape } from './base/table-shape.ts';
@@ -14,9 +14,6 @@ interface TableRowProps extends VisibleRow {
   /** From 1, counted over all rows and the head; null where all of them are in the document. */
   readonly position: number | null;
 }
-
-/** The table hears it for all of its rows. */
-const ignore = (): void => {};
 
 /** One row: it holds the keyboard, its box and its cells. It is drawn again only when its record or its selection changes. */
 export const TableRow = memo(function TableRow({ row, depth, isExpanded, shape, isSelected, isPending, position }: TableRowProps) {
@@ -32,18 +29,7 @@ export const TableRow = memo(function TableRow({ row, depth, isExpanded, shape, 
       {...(isTree && { 'aria-level': depth + 1 })}
       {...(isExpanded !== null && { 'aria-expanded': isExpanded })}
     >
-      {shape.mayChoose && (
-        <td className={classes.selectCell}>
-          <input
-            type="checkbox"
-            className={classes.check}
-            data-action="select"
-            checked={isSelected}
-            onChange={ignore}
-            aria-label={t('resources.kit.table.selectRow', { title: titleOf(shape.resource, row) })}
-          />
-        </td>
-      )}
+      {shape.mayChoose && <td className={classes.selectCell}>{chooseBox(titleOf(shape.resource, row), isSelected)}</td>}
       <RowCells row={row} depth={depth} isExpanded={isExpanded} shape={shape} isPending={isPending} />
     </tr>
   );
