@@ -16,7 +16,7 @@ import { noticesLogic } from '#machines/app/notices.logic';
 import { App } from '#ui/app/App.tsx';
 import '#ui/app/base.css';
 import { handleOf, type AppHandle } from '#ui/base/app-context.ts';
-import { pageLanguage, startMessages } from '#ui/base/i18n.ts';
+import { startMessages } from '#ui/base/i18n.ts';
 import { createNotices } from '#ui/app/notices.ts';
 import { loadPage } from '#ui/app/pages.ts';
 import { LogicsContext, type LeafBundles, type ViewLogics } from '#ui/base/lazy-bundles.ts';
@@ -25,6 +25,7 @@ import { LogicsContext, type LeafBundles, type ViewLogics } from '#ui/base/lazy-
 const LEAVES: Readonly<Record<keyof LeafBundles, true>> = {
   account: true,
   captcha: true,
+  choice: true,
   dashboard: true,
   entry: true,
   external: true,
@@ -62,7 +63,6 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
   });
   const leaf = <Name extends keyof LeafBundles>(name: Name): LeafBundles[Name] =>
     lazyOnce<unknown>(async () => (await leaves())[name]()) as LeafBundles[Name];
-  const choice = lazyOnce(async () => (await import('#actors/fields/choice.bundle')).choiceBundle({ call, language: pageLanguage }));
   const own = browserPorts({
     notices: createNotices(notices),
     loadPage: async ({ page, path, search, target }) => {
@@ -76,7 +76,9 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
         await Promise.all([bring(followZone), page === 'memberSection' && arriving]);
       }
       if (page !== 'adminSection' && page !== 'adminLoading') return;
-      await Promise.all([loadTab(path), bring(followZone), bring(choice)]);
+      await Promise.all([loadTab(path), bring(followZone)]);
+      // No page is drawn by it: a window with such a field waits for it where it is opened before.
+      ports.onIdle(() => void bring(logics.bundles.choice).catch(() => null));
     },
   });
 
@@ -110,7 +112,6 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
     hasPasskeys: typeof PublicKeyCredential !== 'undefined',
     bundles: {
       ...troupe.bundles,
-      choice,
       ...(Object.fromEntries(Object.keys(LEAVES).map((name) => [name, leaf(name as keyof LeafBundles)])) as unknown as LeafBundles),
     },
   };

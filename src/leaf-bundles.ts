@@ -22,6 +22,7 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
   return {
     upload: withWords('upload', async () => (await import('#actors/files/upload.bundle')).uploadBundle({ call, clock, page, site })),
     captcha: withWords('captcha', async () => (await import('#actors/session/captcha.bundle')).captchaBundle(callWithKey)),
+    choice: lazyOnce(async () => (await import('#actors/fields/choice.bundle')).choiceBundle({ call, language: pageLanguage })),
     dashboard: withWords('cascade', async () => (await import('#actors/shell/dashboard.bundle')).dashboardBundle({ call, notices })),
     tableImport: withWords('tables', async () => (await import('#actors/table/import.bundle')).importBundle(callWithKey)),
     tableTools: withWords('tables', async () =>

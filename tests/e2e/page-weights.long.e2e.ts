@@ -10,11 +10,13 @@ import { openStage } from './support/stage.ts';
 
 /**
  * What the application fetches once it is drawn, which nobody waits for: what paper needs, and in the back office the declarations of all
- * other sections and, for a super administrator, the terminal.
+ * other sections, the logics of fields that offer records and, for a super administrator, the terminal.
  */
 const ONCE_DRAWN = ['src/ui/app/once-drawn.ts'];
 const IN_THE_BACK_OFFICE = [
   'src/actors/app/later-bundles.ts',
+  'src/leaf-bundles.ts',
+  'src/actors/fields/choice.bundle.ts',
   'src/actors/terminal/terminal.bundle.ts',
   ...groupSources(new Set(SHIPPED_RESOURCES.map(groupOf)), 'zh-cn'),
 ];

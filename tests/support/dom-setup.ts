@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
+import { showTimesIn } from '#ui/kit/cells/time-text.ts';
 
 // jsdom lays nothing out: what Mantine asks of a browser is answered as a wide, light screen would.
 window.matchMedia ??= (query: string) =>
@@ -33,6 +34,9 @@ Element.prototype.scrollIntoView ??= () => {};
 
 // What is waited for comes in its time, also on a computer that has much else to do.
 configure({ asyncUtilTimeout: 15_000 });
+
+// Files share modules, too: whose site's clock another one has set, this one would read.
+showTimesIn('');
 
 afterEach(cleanup);
 // Files share a page: what one of them has put into it by hand, the next would find.

@@ -9,7 +9,6 @@ const ADMIN_SHELL = [
   'src/ui/admin/shell/AdminArea.tsx',
   'src/actors/shell/admin.bundle.ts',
   'src/actors/table/drafts.ts',
-  'src/actors/fields/choice.bundle.ts',
   'src/ui/kit/cells/time-text.ts',
   CALLS,
   MORE_MESSAGES,

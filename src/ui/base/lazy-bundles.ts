@@ -23,6 +23,8 @@ import type { AppHandle } from './app-context.ts';
 export interface LeafBundles {
   readonly account: Lazy<AccountBundle>;
   readonly captcha: Lazy<CaptchaBundle>;
+  /** Comes once the first page of the back office is drawn. */
+  readonly choice: Lazy<ChoiceBundle>;
   readonly dashboard: Lazy<DashboardBundle>;
   /** For the sign-in page of members. */
   readonly entry: Lazy<EntryBundle>;
@@ -41,10 +43,7 @@ export interface LeafBundles {
   readonly upload: Lazy<UploadBundle>;
 }
 
-export interface LazyBundles extends LeafBundles, AppBundles {
-  /** Arrives before the first page that has a field of it. */
-  readonly choice: Lazy<ChoiceBundle>;
-}
+export interface LazyBundles extends LeafBundles, AppBundles {}
 
 export interface ViewLogics {
   readonly bundles: LazyBundles;
