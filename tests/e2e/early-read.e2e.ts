@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { storageStateOf } from './support/browser.ts';
 import { enter } from './support/sign-in.ts';
+import { addSignedInMember } from './support/signed-in-member.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -29,3 +31,33 @@ it.each(['zh-cn', 'en'] as const)(
     await context.close();
   },
 );
+
+it('the member centre takes over what its page has asked, and asks for none of it twice', async () => {
+  const { stored } = await addSignedInMember(stage.server.url, 'early');
+  const context = await stage.browser.newContext({ baseURL: stage.server.url, storageState: storageStateOf(stage.server.url, stored) });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  const early: string[] = [];
+  const answered = Promise.withResolvers<void>();
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path.startsWith('/api/')) asked.push(path);
+  });
+  page.on('requestfinished', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path.startsWith('/api/') && early.push(path) === START.length) answered.resolve();
+  });
+  await page.route('**/assets/base-*.js', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto('/user/account/overview', { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // The figures are those of a call that ends after the heading.
+  await page.getByText('余额').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual(START);
+  await context.close();
+});
+
+const START = ['/api/api/index/index', '/api/api/account/unread', '/api/api/account/summary', '/api/api/account/chats'];

@@ -19,8 +19,13 @@ const EARLY_PLACEHOLDER = '__EARLY__ -->';
 const HEAD_END = '</head>';
 /** Stands at the end of a comment of index.html, after which go the parts that the page will ask for. */
 const PRELOADS_PLACEHOLDER = '__PRELOADS__ -->';
+/** Stands at the end of a comment of index.html, after which goes the script that asks first: before the styles, which it would wait for. */
+const READS_PLACEHOLDER = '__READS__ -->';
 
-const PLACEHOLDER = new RegExp([NONCE_PLACEHOLDER, PRELOADS_PLACEHOLDER, HEAD_END, EARLY_PLACEHOLDER, SITE_PLACEHOLDER].join('|'), 'gu');
+const PLACEHOLDER = new RegExp(
+  [NONCE_PLACEHOLDER, PRELOADS_PLACEHOLDER, READS_PLACEHOLDER, HEAD_END, EARLY_PLACEHOLDER, SITE_PLACEHOLDER].join('|'),
+  'gu',
+);
 
 /** Pages of the back office that show no table of records. */
 const WITHOUT_TABLE =
@@ -95,11 +100,12 @@ export async function pageReply(
   const { search } = new URL(request.url);
   const early = preloads ? await earlyForm({ page: preloaded, search, site }, ports) : null;
   const styles = early && preloads ? preloads.files.filter(isStyle).filter((href) => !shell.includes(href)) : [];
-  const isOffice = preloaded === 'admin' || preloaded === 'adminTable';
+  const area = preloaded === 'member' ? 'member' : preloaded === 'admin' || preloaded === 'adminTable' ? 'admin' : null;
   const parts: Readonly<Record<string, string>> = {
     [NONCE_PLACEHOLDER]: nonce,
     [PRELOADS_PLACEHOLDER]: `-->${preloads ? preloadTags(preloads) : ''}`,
-    [HEAD_END]: `${styles.map((href) => `<link rel="stylesheet" data-early crossorigin href="${href}">`).join('')}${isOffice ? earlyReadTag(nonce, { path, search }) : ''}${HEAD_END}`,
+    [READS_PLACEHOLDER]: `-->${area ? earlyReadTag(nonce, area, { path, search }) : ''}`,
+    [HEAD_END]: `${styles.map((href) => `<link rel="stylesheet" data-early crossorigin href="${href}">`).join('')}${HEAD_END}`,
     [EARLY_PLACEHOLDER]: `-->${early ? earlyTags(early, nonce) : ''}`,
     [SITE_PLACEHOLDER]: JSON.stringify(site).replaceAll('<', '\\u003c'),
   };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -20,7 +20,10 @@ const folder = mkdtempSync(join(tmpdir(), 'troupe-read-'));
 let server: TestServer;
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<head><script nonce="__CSP_NONCE__">language()</script></head><div id="root"></div>');
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<head><script nonce="__CSP_NONCE__">language()</script><!-- __READS__ --><link rel="stylesheet" href="/a.css"></head><div id="root"></div>',
+  );
   const parts: PreloadedFiles = { files: [], 'zh-cn': [], en: [] };
   const { shell } = await readPageFolder(folder);
   server = await createTestServer({
@@ -43,7 +46,7 @@ afterAll(async () => {
 async function scriptOf(path: string): Promise<{ readonly script: string; readonly mayRun: boolean } | null> {
   const response = await server.app.fetch(new Request(`http://test.invalid${path}`));
   const [, nonce = '', script] =
-    /language\(\)<\/script><script nonce="([^"]+)">(.*?)<\/script><\/head>/su.exec(await response.text()) ?? [];
+    /language\(\)<\/script><!-- --><script nonce="([^"]+)">(.*?)<\/script><link rel="stylesheet"/su.exec(await response.text()) ?? [];
   if (script === undefined) return null;
   return { script, mayRun: response.headers.get('content-security-policy')?.includes(`'nonce-${nonce}'`) === true };
 }
@@ -51,11 +54,11 @@ async function scriptOf(path: string): Promise<{ readonly script: string; readon
 const SIGNED_IN = JSON.stringify({ version: 1, value: { id: 1, token: 'tea' } });
 
 /** Runs it in a page that has kept this. @returns what is asked, in order, and what the application finds */
-async function asked(kept: string | null, { lang = 'zh-CN', cookie = '', path = '/admin/dashboard' } = {}) {
+async function asked(kept: string | null, { lang = 'zh-CN', cookie = '', path = '/admin/dashboard', name = 'adminInfo' } = {}) {
   const { script = '' } = (await scriptOf(path)) ?? {};
   const said: unknown[] = [];
   const page = {
-    localStorage: { getItem: (key: string) => (key === 'adminInfo' ? kept : null) },
+    localStorage: { getItem: (key: string) => (key === name ? kept : null) },
     document: { cookie, documentElement: { lang } },
     XMLHttpRequest: class {
       open = (...given: unknown[]) => said.push(given);
@@ -68,13 +71,19 @@ async function asked(kept: string | null, { lang = 'zh-CN', cookie = '', path = 
 }
 
 describe('a page asks beforehand', () => {
+  it('where index.html says so: behind its language and before its styles', () => {
+    expect(readFileSync('index.html', 'utf8')).toMatch(/documentElement\.lang = 'en'.*?__READS__ -->\s*<style/su);
+  });
+
   it.each([
     ['/admin/goods/goods', true],
     ['/admin/dashboard', true],
     ['/admin', true],
     ['/admin/login', null],
     ['/user/login', null],
-    ['/user/account/overview', null],
+    ['/user/account/overview', true],
+    ['/user', true],
+    ['/', null],
     ['/chat', null],
   ])('in %s: %s', async (path, mayRun) => {
     expect((await scriptOf(path))?.mayRun ?? null).toBe(mayRun);
@@ -89,6 +98,20 @@ describe('a page asks beforehand', () => {
       said: [['GET', '/api/admin/Index/index'], ['Accept', 'application/json, text/plain, */*'], ...Object.entries(headers), 'sent'],
       keys: [`/api/admin/Index/index${JSON.stringify(headers)}`],
     });
+  });
+
+  it.each([
+    ['/user/account/overview', ['/api/account/unread', '/api/account/summary', '/api/account/chats']],
+    ['/user/account/overview?from=mail', ['/api/account/unread', '/api/account/summary', '/api/account/chats']],
+    ['/user/account/balance', ['/api/account/unread']],
+    ['/user', ['/api/account/unread']],
+  ])('as a member alone at %s: who they are, then %j', async (path, then) => {
+    const headers = headersOf({ tokens: { admin: null, member: new Secret('tea') }, idempotencyKey: undefined }, 'en');
+    const keys = ['/api/api/index/index?requiredLogin=1', ...then.map((address) => address.replace('/api/', '/api/api/'))];
+    expect((await asked(SIGNED_IN, { lang: 'en', path, name: 'userInfo' })).keys).toEqual(
+      keys.map((address) => address + JSON.stringify(headers)),
+    );
+    expect((await asked(SIGNED_IN, { lang: 'en', path })).keys).toEqual([]);
   });
 
   it.each(SHIPPED_RESOURCES.map((resource) => [nodePath('admin', pagePathOf(resource)), resource] as const))(
