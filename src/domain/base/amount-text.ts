@@ -25,7 +25,7 @@ export function amountText(decimal: string, { locale, currency = '', isChange = 
   return sign + written(digits as Intl.StringNumericLiteral, locale, decimals.length, currency);
 }
 
-/** Those of most sites, which all languages write alike: the first question of the kind holds a page up for longer than its table does. */
+/** Those of most sites, which all languages write alike: the first question of the kind to `Intl` holds a page up for longer than its table does. */
 const SIGNS: Readonly<Record<string, string>> = { CNY: '¥', USD: '$', EUR: '€' };
 
 /**
@@ -40,7 +40,16 @@ export function currencySign(currency: string, locale: string): string {
   return form.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '';
 }
 
+/** Those in which digits stand in threes behind commas, decimals behind a full stop and signs before both: those of the product. */
+const PLAIN_LOCALES: readonly string[] = ['zh-CN', 'en'];
+const THREES = /\B(?=(?:\d{3})+$)/gu;
+
 function written(digits: Intl.StringNumericLiteral, locale: string, decimals: number, currency: string): string {
+  const sign = currency === '' ? '' : SIGNS[currency];
+  if (sign !== undefined && PLAIN_LOCALES.includes(locale)) {
+    const [whole = '', rest] = digits.replace(/^0+(?=\d)/u, '').split('.');
+    return `${sign}${whole.replaceAll(THREES, ',')}${rest === undefined ? '' : `.${rest}`}`;
+  }
   const fraction = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const money = currency === '' ? {} : ({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const);
   return new Intl.NumberFormat(locale, { ...fraction, ...money }).format(digits);

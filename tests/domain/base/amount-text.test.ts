@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { amountText } from '#domain/base/amount-text';
 
@@ -26,4 +27,21 @@ it('an amount shows the currency that it is told, with two decimals whatever the
 
 it('an amount leaves alone what is no amount', () => {
   expect(['', 'n/a', '1e5', '1.', '1,000'].map((text) => amountText(text, en))).toEqual(['', 'n/a', '1e5', '1.', '1,000']);
+});
+
+it('an amount in a language of the product, of no currency or a usual one, reads as `Intl` would write it', () => {
+  const whole = fc.stringMatching(/^\d{1,16}$/u);
+  const decimals = fc.stringMatching(/^\d{0,8}$/u);
+  const currencies = fc.constantFrom('', 'CNY', 'USD', 'EUR');
+  fc.assert(
+    fc.property(whole, decimals, currencies, fc.constantFrom('zh-CN', 'en'), (before, after, currency, locale) => {
+      const digits = `${before}${after && `.${after}`}` as Intl.StringNumericLiteral;
+      const form = new Intl.NumberFormat(locale, {
+        minimumFractionDigits: after.length,
+        maximumFractionDigits: after.length,
+        ...(currency !== '' && { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+      });
+      expect(amountText(digits, { locale, currency })).toBe(form.format(digits));
+    }),
+  );
 });

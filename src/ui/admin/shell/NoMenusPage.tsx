@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconKeyOff } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
@@ -13,7 +13,7 @@ export function NoMenusPage({ shell }: { readonly shell: AdminShellRef }) {
     <main className={classes.root}>
       <EmptyState
         level={1}
-        icon={<IconKeyOff size={24} stroke={1.5} />}
+        icon={<IconLock size={24} stroke={1.5} />}
         title={t('admin.shell.noMenus')}
         text={t('admin.shell.noMenusHint')}
       >

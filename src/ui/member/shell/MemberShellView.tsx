@@ -1,4 +1,4 @@
-import { IconDoor, IconKeyOff } from '@tabler/icons-react';
+import { IconDoor, IconLock } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import {
@@ -69,7 +69,7 @@ export function MemberShellView({ shell }: { readonly shell: MemberShellRef }) {
       <Whole>
         <EmptyState
           level={1}
-          icon={<IconKeyOff size={24} stroke={1.5} />}
+          icon={<IconLock size={24} stroke={1.5} />}
           title={t('member.shell.noMenus')}
           text={t('member.shell.noMenusHint')}
         >
