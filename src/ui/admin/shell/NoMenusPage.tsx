@@ -11,12 +11,7 @@ export function NoMenusPage({ shell }: { readonly shell: AdminShellRef }) {
   const { adminSession } = useApp();
   return (
     <main className={classes.root}>
-      <EmptyState
-        level={1}
-        icon={<IconLock size={24} stroke={1.5} />}
-        title={t('admin.shell.noMenus')}
-        text={t('admin.shell.noMenusHint')}
-      >
+      <EmptyState level={1} icon={<IconLock size={24} stroke={1.5} />} title={t('admin.shell.noMenus')} text={t('admin.shell.noMenusHint')}>
         <Button onClick={() => shell.send({ type: 'shell.retried' })}>{t('common.action.reload')}</Button>
         <Button variant="default" onClick={() => adminSession.send({ type: 'session.signOutRequested' })}>
           {t('common.action.signOut')}
