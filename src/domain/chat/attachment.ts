@@ -46,8 +46,11 @@ export function attachmentIssue(name: string, sizeBytes: number): AttachmentIssu
   const kind = attachmentKindOf(name);
   if (kind === null) return 'type';
   if (sizeBytes === 0) return 'empty';
-  return sizeBytes > (kind === 'picture' ? CHOSEN_PICTURE_BYTES : ATTACHED_TEXT_BYTES) ? 'tooLarge' : null;
+  return sizeBytes > mostBytes(kind) ? 'tooLarge' : null;
 }
+
+/** How large a file may be that is chosen. */
+export const mostBytes = (kind: AttachmentKind): number => (kind === 'picture' ? CHOSEN_PICTURE_BYTES : ATTACHED_TEXT_BYTES);
 
 /** Why a model cannot be asked with such files: it takes none at all, or no pictures. */
 export function attachmentMisfit(

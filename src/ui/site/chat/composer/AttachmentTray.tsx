@@ -1,7 +1,8 @@
 import { IconFileText, IconPaperclip, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ChangeEvent } from 'react';
-import { ATTACHED_ACCEPT, ATTACHMENTS_OF_A_QUESTION } from '#domain/chat/attachment';
+import { fileSizeInWords } from '#domain/base/file-size';
+import { ATTACHED_ACCEPT, ATTACHMENTS_OF_A_QUESTION, mostBytes } from '#domain/chat/attachment';
 import type { HeldAttachment } from '#machines/chat/attachments.machine';
 import { attachmentsOf, selectHeldFiles, selectIsSending, selectIsTooMany, type ComposerRef } from '#machines/chat/composer.machine';
 import { t } from '../../../base/i18n.ts';
@@ -98,11 +99,14 @@ function Mark({ file }: { readonly file: HeldAttachment }) {
 }
 
 /** Why a file is not with the question. */
-function Refused({ file: { fileName, issue, failure } }: { readonly file: HeldAttachment }) {
+function Refused({ file: { fileName, kind, issue, failure } }: { readonly file: HeldAttachment }) {
   if (issue === null && failure === null) return null;
   return (
     <p className={classes.said}>
-      {fileName} · {issue ? t(`chatWindows.files.issue.${issue}`) : failure && <FailureText failure={failure} />}
+      {fileName} ·{' '}
+      {issue
+        ? t(`chatWindows.files.issue.${issue}`, { max: fileSizeInWords(mostBytes(kind)) ?? '' })
+        : failure && <FailureText failure={failure} />}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { fieldRefusal, type Failure } from '#domain/base/failure';
 import { attachmentMisfit } from '#domain/chat/attachment';
 import { isSendKey } from '#domain/chat/send-key';
 import { selectPhase, type AnswerRef } from '#machines/chat/answer.machine';
-import { selectModel, selectSendKey } from '#machines/chat/chat.machine';
+import { selectSendKey } from '#machines/chat/chat.machine';
 import {
   attachmentsOf,
   selectChatText,
@@ -29,6 +29,7 @@ import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { takeFocus } from '../../../kit/take-focus.ts';
 import { useChat } from '../base/chat-context.ts';
+import { useModel } from '../base/use-model.ts';
 import classes from './composer.module.css';
 
 // Few visitors ever ask so much.
@@ -56,7 +57,7 @@ interface ComposerProps {
 export function Composer({ composer, box, onCancel }: ComposerProps) {
   const { chat, bundle, offer } = useChat();
   const text = useSelector(composer, selectChatText);
-  const model = useSelector(chat, selectModel);
+  const { wanted } = useModel();
   const sendKey = useSelector(chat, selectSendKey);
   const isSending = useSelector(composer, selectIsSending);
   const isComposing = useSelector(composer, selectIsComposing);
@@ -68,7 +69,7 @@ export function Composer({ composer, box, onCancel }: ComposerProps) {
   const { canAttach, attach, files, isTooMany, misfit } = useFiles(composer);
   const isHeldBack = misfit !== null || files.some(({ state }) => state !== 'stored');
   const send = () => {
-    if (misfit === null) composer.send({ type: 'composer.sendRequested', answer: bundle.newUuid(), model, isTemporary });
+    if (misfit === null) composer.send({ type: 'composer.sendRequested', answer: bundle.newUuid(), model: wanted, isTemporary });
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && !isComposing && onCancel) return onCancel();
@@ -77,7 +78,7 @@ export function Composer({ composer, box, onCancel }: ComposerProps) {
     if (running === null || onCancel) send();
   };
   return (
-    <div className={classes.box} {...(canAttach && dropping(attach))}>
+    <div className={classes.box} ref={canAttach && !onCancel ? droppedBeside(attach) : null} {...(canAttach && dropping(attach))}>
       {(files.length > 0 || isTooMany) && (
         <Suspense fallback={null}>
           <AttachmentTray composer={composer} misfit={misfit} />
@@ -150,11 +151,10 @@ type Attach = (chosen: FileList) => void;
 
 /** Files of the question, and whether this person may add some and the chosen model takes them. */
 function useFiles(composer: ComposerRef) {
-  const { chat, bundle, offer } = useChat();
+  const { bundle, offer } = useChat();
   const files = useSelector(composer, selectHeldFiles);
   const isTooMany = useSelector(composer, selectIsTooMany);
-  const chosen = useSelector(chat, selectModel);
-  const model = offer.models.find(({ id }) => id === chosen) ?? offer.models[0];
+  const { model } = useModel();
   const canAttach = offer.owner !== 'visitor' && offer.models.some(({ isBuiltIn }) => !isBuiltIn);
   const kinds = files.map(({ kind }) => kind);
   const attach: Attach = (list) =>
@@ -179,6 +179,20 @@ const dropping = (attach: Attach) => ({
     attach(event.dataTransfer.files);
   },
 });
+
+/** What is dropped anywhere else on the page goes with the question, too: the browser would leave the page for it. */
+const droppedBeside = (attach: Attach) => (box: HTMLElement | null) => {
+  const take = (event: globalThis.DragEvent) => {
+    const { target, dataTransfer } = event;
+    // The box itself, a question that is edited and fields of files take what is theirs.
+    if (event.defaultPrevented || !dataTransfer?.types.includes('Files') || (target as Element).closest('dialog, [type=file]')) return;
+    event.preventDefault();
+    if (event.type === 'drop') attach(dataTransfer.files);
+  };
+  const types = ['dragover', 'drop'] as const;
+  for (const type of types) box?.ownerDocument.addEventListener(type, take);
+  return () => types.forEach((type) => box?.ownerDocument.removeEventListener(type, take));
+};
 
 /** What was said at a field stands for what was said of all. */
 const saidAt = (failure: Failure, ...fields: readonly string[]): Failure => {
@@ -231,13 +245,13 @@ function StopButton({ composer, answer }: { readonly composer: ComposerRef; read
 
 function ModelChoice() {
   const { chat, offer } = useChat();
-  const model = useSelector(chat, selectModel);
+  const { model } = useModel();
   if (offer.models.length < 2) return null;
   return (
     <select
       className={classes.model}
       aria-label={t('chatPage.composer.model')}
-      value={model ?? offer.models[0]?.id}
+      value={model?.id}
       onChange={(event) => chat.send({ type: 'chat.modelChosen', model: Number(event.currentTarget.value) })}
     >
       {offer.models.map(({ id, name }) => (

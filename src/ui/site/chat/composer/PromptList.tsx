@@ -1,19 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { use, useId, type RefCallback } from 'react';
 import { isOfInputMethod } from '#domain/fields/input-method';
-import { selectModel, type ChatModelOffer } from '#machines/chat/chat.machine';
+import type { ChatModelOffer } from '#machines/chat/chat.machine';
 import type { ComposerRef } from '#machines/chat/composer.machine';
 import { selectOfferedCommands, selectPointed, type PromptChoiceEvent } from '#machines/chat/prompt-choice.machine';
 import { t } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { useChat } from '../base/chat-context.ts';
+import { useModel } from '../base/use-model.ts';
 import classes from './prompts.module.css';
 
 /** What is offered behind `/`: the site's prompts, and the commands of the built-in answerer where it is asked. */
 export function PromptList({ composer }: { readonly composer: ComposerRef }) {
-  const { chat, offer } = useChat();
-  const chosen = useSelector(chat, selectModel);
-  const model = offer.models.find(({ id }) => id === chosen) ?? offer.models[0];
+  const { model } = useModel();
   return <PromptsOf key={model?.id} composer={composer} model={model} />;
 }
 

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, type ReactNode } from 'react';
-import { selectModel } from '#machines/chat/chat.machine';
 import { selectIsSpent, selectMessagesLeft } from '#machines/chat/composer.machine';
 import { loadMessages, t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { useChat } from '../base/chat-context.ts';
+import { useModel } from '../base/use-model.ts';
 import classes from './composer.module.css';
 
 // The built-in answerer has none.
@@ -32,9 +32,8 @@ export function ThreadComposer({ children }: { readonly children: ReactNode }) {
 
 /** What is to be said of the chosen model. */
 function Notes() {
-  const { chat, offer } = useChat();
-  const chosen = useSelector(chat, selectModel);
-  const model = offer.models.find(({ id }) => id === chosen) ?? offer.models[0];
+  const { offer } = useChat();
+  const { model } = useModel();
   if (!model || (!model.hidesPersonal && model.charge === 'free')) return null;
   return (
     <Suspense fallback={null}>
