@@ -181,7 +181,7 @@ const dropping = (attach: Attach) => ({
 });
 
 /** What is dropped anywhere else on the page goes with the question, too: the browser would leave the page for it. */
-const droppedBeside = (attach: Attach) => (box: HTMLElement | null) => {
+const droppedBeside = (attach: Attach) => {
   const take = (event: globalThis.DragEvent) => {
     const { target, dataTransfer } = event;
     // The box itself, a question that is edited and fields of files take what is theirs.
@@ -190,8 +190,10 @@ const droppedBeside = (attach: Attach) => (box: HTMLElement | null) => {
     if (event.type === 'drop') attach(dataTransfer.files);
   };
   const types = ['dragover', 'drop'] as const;
-  for (const type of types) box?.ownerDocument.addEventListener(type, take);
-  return () => types.forEach((type) => box?.ownerDocument.removeEventListener(type, take));
+  return (box: HTMLElement | null) => {
+    for (const type of types) box?.ownerDocument.addEventListener(type, take);
+    return () => types.forEach((type) => box?.ownerDocument.removeEventListener(type, take));
+  };
 };
 
 /** What was said at a field stands for what was said of all. */
