@@ -101,7 +101,7 @@ it('go with a question by button, paste and drop, are refused with what to do, a
   await remove(page, 'manual.pdf').click();
   // Beside the box, too: the browser would leave the page for the file.
   expect(await handOver(page, 'drop', 'h1', [{ name: 'broken.png', type: 'image/png', bytes: Buffer.from('no picture') }])).toBe(true);
-  await said(page, word('refusals.upload.unreadableImage')).waitFor();
+  await said(page, word('refusals.upload.otherContent', { type: 'PNG' })).waitFor();
   await remove(page, 'broken.png').click();
   expect(await handOver(page, 'drop', 'textarea', [{ name: 'cup.png', type: 'image/png', bytes: PNG }])).toBe(true);
   await said(page, word('chatWindows.files.noPictures')).waitFor();

@@ -1,12 +1,46 @@
 import type { Call } from '#api/client';
-import { adoptChat, chatCallsOf, proveChatVisitor } from '#api/contract/chat/chat';
+import type { InputOf, OutputOf } from '#api/contract/base/endpoint';
+import { adoptChat, chatCallsOf, proveChatVisitor, type ChatEndpoints } from '#api/contract/chat/chat';
 import { FailureError } from '#domain/base/failure';
 import type { ConversationDeed } from '#machines/chat/conversations.machine';
-import type { ChatMessageDeed, RemovedMessages } from '#machines/chat/thread-deeds';
+import type { ChatMessageDeed, RemovedMessages, ThreadChange, ThreadDeed } from '#machines/chat/thread-deeds';
 import type { ChatCalls } from './chat-calls.ts';
+import type { ChatTexts } from './chat-texts.ts';
+import { readBranch, readConversation, readPart } from './read-wire.ts';
+
+/** A question that is asked anew beside the one that it was. */
+export const askAnew = (
+  { call, area }: Pick<ChatCalls, 'call' | 'area'>,
+  asked: InputOf<ChatEndpoints['edit']>,
+  signal: AbortSignal,
+): Promise<OutputOf<ChatEndpoints['edit']>> => call(chatCallsOf(area).edit, asked, { signal });
+
+interface ThreadPorts {
+  readonly calls: Pick<ChatCalls, 'call' | 'area'>;
+  readonly texts: ChatTexts;
+}
+
+/** What is done in a conversation. */
+export async function changeThread({ calls, texts }: ThreadPorts, deed: ThreadDeed, signal: AbortSignal): Promise<ThreadChange> {
+  const { call, area } = calls;
+  const endpoints = chatCallsOf(area);
+  if (deed.kind === 'select') {
+    const { conversation, message } = deed;
+    return { ...readPart(await call(endpoints.select, { conversation, message }, { signal }), texts), kind: 'whole', removed: null };
+  }
+  if (deed.kind === 'rate' || deed.kind === 'remove' || deed.kind === 'putBack') {
+    const removed = await changeMessage(calls, deed, signal);
+    const read = await call(endpoints.conversation, { uuid: deed.conversation }, { signal, quietErrors: true, duplicates: 'allowed' });
+    return { ...readPart(read, texts), kind: 'whole', removed };
+  }
+  const { message, model, answer } = deed;
+  const asked = await call(deed.kind === 'continue' ? endpoints.continue : endpoints.regenerate, { message, model, answer }, { signal });
+  const conversation = readConversation(asked.conversation);
+  return { conversation, messages: readBranch([asked.answer], texts), kind: 'added', hasMore: false, removed: null };
+}
 
 /** @returns what can be put back */
-export async function changeMessage(
+async function changeMessage(
   { call, area }: Pick<ChatCalls, 'call' | 'area'>,
   deed: ChatMessageDeed,
   signal: AbortSignal,

@@ -5,7 +5,6 @@ import { attachmentsMachine } from '#machines/chat/attachments.machine';
 import { composerMachine } from '#machines/chat/composer.machine';
 import type { Exchange } from '#machines/chat/exchange';
 import { conversationsMachine, type ConversationList } from '#machines/chat/conversations.machine';
-import type { ThreadChange } from '#machines/chat/thread-deeds';
 import { threadMachine } from '#machines/chat/thread.machine';
 import type { NavigationRef } from '#machines/app/navigation.machine';
 import type { ClockPort, FilesPort } from '../base/ports.ts';
@@ -17,7 +16,7 @@ import type { ChatDrafts } from './chat-drafts.ts';
 import { chatTabs, tellChatTabs } from './chat-tabs.ts';
 import type { ChatTexts } from './chat-texts.ts';
 import type { SendKeyStore } from './send-key-store.ts';
-import { readBranch, readConversation, readMessage, readPart } from './read-wire.ts';
+import { readConversation, readMessage, readPart } from './read-wire.ts';
 
 export interface ChatLogicPorts {
   readonly calls: ChatCalls;
@@ -81,7 +80,7 @@ export function composerLogic(ports: ChatLogicPorts): typeof composerMachine {
         const asking =
           edited === null
             ? call(endpoints.send, { conversation, text, model, answer, isTemporary, attachments })
-            : call(endpoints.edit, { message: edited, text, model, answer, attachments }, { signal });
+            : deeds().then(({ askAnew }) => askAnew(ports.calls, { message: edited, text, model, answer, attachments }, signal));
         const reply = await asking.catch((error: unknown) => {
           drafts.settle(conversation, answer, false);
           throw error;
@@ -123,25 +122,7 @@ const threadLogic = (ports: ChatLogicPorts): typeof threadMachine => {
         const wanted = { uuid, ...(message !== null && { message }), ...(before !== null && { before }) };
         return readPart(await call(endpoints.conversation, wanted, quietly(signal)), texts);
       }),
-      changeThread: fromPromise(async ({ input, signal }): Promise<ThreadChange> => {
-        if (input.kind === 'select') {
-          const { conversation, message } = input;
-          return { ...readPart(await call(endpoints.select, { conversation, message }, { signal }), texts), kind: 'whole', removed: null };
-        }
-        if (input.kind === 'rate' || input.kind === 'remove' || input.kind === 'putBack') {
-          const removed = await (await deeds()).changeMessage(ports.calls, input, signal);
-          const read = await call(endpoints.conversation, { uuid: input.conversation }, quietly(signal));
-          return { ...readPart(read, texts), kind: 'whole', removed };
-        }
-        const { message, model, answer } = input;
-        const asked = await call(
-          input.kind === 'continue' ? endpoints.continue : endpoints.regenerate,
-          { message, model, answer },
-          { signal },
-        );
-        const conversation = readConversation(asked.conversation);
-        return { conversation, messages: readBranch([asked.answer], texts), kind: 'added', hasMore: false, removed: null };
-      }),
+      changeThread: fromPromise(async ({ input, signal }) => (await deeds()).changeThread(ports, input, signal)),
     },
   });
 };

@@ -201,7 +201,7 @@ describe.each(dealtKinds())('files of questions, on %s', (kind) => {
     expect((await send(PNG, 'a.png', { 'ba-chat-visitor': 'visitor'.padEnd(43, 'a') })).code).not.toBe(1);
     expect(await said(PDF, 'a.pdf')).toMatch(/type/u);
     expect(await said(SVG_SCRIPT, 'a.svg')).toMatch(/type/u);
-    expect(await said(bytes('no picture'), 'a.png')).toMatch(/not a picture/u);
+    expect(await said(bytes('no picture'), 'a.png')).toMatch(/not that of a PNG/u);
     expect(await said(PNG, 'a.txt')).toMatch(/type/u);
     expect(await said(bytes(' '), 'a.txt')).toMatch(/nothing in this file/u);
     expect(await said(new Uint8Array(ATTACHED_PICTURE_BYTES + 1), 'a.png')).toMatch(/too large/u);

@@ -40,9 +40,8 @@ export async function receiveAttachment(files: ServerPorts['files'], body: Uploa
       throw rejection('refusals.chat.fileTooLarge', { max: fileSizeInWords(maxBytes) ?? '' });
     if (sizeBytes === 0) throw rejection('refusals.chat.fileEmpty');
     if (sizeBytes > leftBytes) throw rejection('refusals.chat.filesFull');
-    // A picture that is none is said to be just that: its name promises a type that is allowed.
-    checkPicture(name, received);
     const mimeType = checkedType(name, received, ATTACHED_SUFFIXES);
+    checkPicture(name, received);
     checkPictureSize(received);
     return await keep(files, received, { isPicture, mimeType });
   } finally {

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import { FOLDER_LENGTH, NOTE_LENGTH, TITLE_LENGTH } from '#domain/chat/answer';
 import { endpoint, fileOutput, nothing } from '../base/endpoint.ts';
-import { chatAttachment, chatSummary, chatUuid, rateReasons, sharedThread } from './chat-shapes.ts';
-import { callsBelow, type ChatArea, type ChatDeclarations, type EndpointsOf, FIRST_CALLS } from './first-calls.ts';
+import { chatAttachment, chatMessage, chatSummary, chatThread, chatUuid, rateReasons, sharedThread } from './chat-shapes.ts';
+import {
+  attachments,
+  callsBelow,
+  type ChatArea,
+  type ChatDeclarations,
+  type EndpointsOf,
+  exchange,
+  FIRST_CALLS,
+  model,
+  question,
+} from './first-calls.ts';
 
 /**
  * The chat. Visitors and members call `/api/chat/…`, administrators the same below `/admin/chat.Chat/…`; each has conversations of their
@@ -14,11 +24,42 @@ import { callsBelow, type ChatArea, type ChatDeclarations, type EndpointsOf, FIR
  */
 const uuid = chatUuid;
 const note = z._default(z.string().check(z.maxLength(NOTE_LENGTH)), '');
+const answered = z.object({ conversation: chatSummary, answer: chatMessage });
 /** One of both. */
 const target = z.object({ conversation: z.optional(uuid), message: z.optional(uuid) });
 
 const CALLS = {
   ...FIRST_CALLS,
+  regenerate: {
+    method: 'POST',
+    named: true,
+    /** `message` is an answer, or the question of one. */
+    input: z.object({ message: uuid, model, answer: uuid }),
+    output: answered,
+    summary: 'Another version of an answer, beside those there are.',
+  },
+  continue: {
+    method: 'POST',
+    named: true,
+    input: z.object({ message: uuid, model, answer: uuid }),
+    output: answered,
+    summary: 'Goes on with an answer that was cut off, in the same message.',
+  },
+  edit: {
+    method: 'POST',
+    named: true,
+    /** `attachments` left out: those that the question had. */
+    input: z.object({ message: uuid, text: question, model, answer: uuid, attachments: z.optional(attachments) }),
+    output: exchange,
+    summary: 'Asks a question anew beside the one that it was; its answer begins.',
+  },
+  select: {
+    method: 'POST',
+    /** Leads to the newest end behind this message. */
+    input: z.object({ conversation: uuid, message: uuid }),
+    output: chatThread,
+    summary: 'Shows another branch, from now on and everywhere.',
+  },
   rename: {
     method: 'POST',
     input: z.object({ conversation: uuid, title: z.string().check(z.maxLength(TITLE_LENGTH)) }),

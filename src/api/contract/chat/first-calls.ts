@@ -7,13 +7,12 @@ import { chatMessage, chatStart, chatSummary, chatThread, chatUuid } from './cha
 /** What the chat calls to show a conversation and to go on with it; all that is beside that comes later (`chat.ts`). */
 const number = z.optional(z.union([z.number(), z.string()]));
 const uuid = chatUuid;
-const model = z._default(z.nullable(z.number().check(z.int(), z.gte(1))), null);
-const question = z.string().check(z.maxLength(QUESTION_LENGTH));
+export const model = z._default(z.nullable(z.number().check(z.int(), z.gte(1))), null);
+export const question = z.string().check(z.maxLength(QUESTION_LENGTH));
 /** Of members and administrators: what `attach` has answered. */
-const attachments = z.array(chatUuid).check(z.maxLength(ATTACHMENTS_OF_A_QUESTION));
+export const attachments = z.array(chatUuid).check(z.maxLength(ATTACHMENTS_OF_A_QUESTION));
 /** A question and its answer, which is running. */
-const exchange = z.object({ conversation: chatSummary, question: chatMessage, answer: chatMessage });
-const answered = z.object({ conversation: chatSummary, answer: chatMessage });
+export const exchange = z.object({ conversation: chatSummary, question: chatMessage, answer: chatMessage });
 
 export const FIRST_CALLS = {
   start: {
@@ -65,42 +64,12 @@ export const FIRST_CALLS = {
     output: exchange,
     summary: 'Asks a question; its answer begins.',
   },
-  regenerate: {
-    method: 'POST',
-    named: true,
-    /** `message` is an answer, or the question of one. */
-    input: z.object({ message: uuid, model, answer: uuid }),
-    output: answered,
-    summary: 'Another version of an answer, beside those there are.',
-  },
-  continue: {
-    method: 'POST',
-    named: true,
-    input: z.object({ message: uuid, model, answer: uuid }),
-    output: answered,
-    summary: 'Goes on with an answer that was cut off, in the same message.',
-  },
-  edit: {
-    method: 'POST',
-    named: true,
-    /** `attachments` left out: those that the question had. */
-    input: z.object({ message: uuid, text: question, model, answer: uuid, attachments: z.optional(attachments) }),
-    output: exchange,
-    summary: 'Asks a question anew beside the one that it was; its answer begins.',
-  },
   stop: {
     method: 'POST',
     input: z.object({ answer: uuid }),
     /** Of the message once nothing more is written; still `running` where another server has been told to stop it. */
     output: z.object({ state: chatMessage.shape.state }),
     summary: 'Stops an answer, wherever it is read or written.',
-  },
-  select: {
-    method: 'POST',
-    /** Leads to the newest end behind this message. */
-    input: z.object({ conversation: uuid, message: uuid }),
-    output: chatThread,
-    summary: 'Shows another branch, from now on and everywhere.',
   },
 } as const satisfies ChatDeclarations;
 

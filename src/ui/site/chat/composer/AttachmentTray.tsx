@@ -8,33 +8,69 @@ import { attachmentsOf, selectHeldFiles, selectIsSending, selectIsTooMany, type 
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
 import { Spinner } from '../../../kit/feedback/Spinner.tsx';
+import { useChat } from '../base/chat-context.ts';
 import classes from './tray.module.css';
 
 interface AttachButtonProps {
-  readonly isDisabled: boolean;
-  readonly attach: (chosen: FileList) => void;
+  readonly composer: ComposerRef;
+  /** Whether what is dropped beside the box goes with the question, too. */
+  readonly isBeside: boolean;
 }
 
-/** Opens the browser's window of files. */
-export function AttachButton({ isDisabled, attach }: AttachButtonProps) {
+/** Opens the browser's window of files. While it is there the box takes what is pasted and dropped. */
+export function AttachButton({ composer, isBeside }: AttachButtonProps) {
+  const { bundle } = useChat();
+  const isSending = useSelector(composer, selectIsSending);
+  const attach: Attach = (chosen) =>
+    attachmentsOf(composer.getSnapshot())?.send({ type: 'attachments.chosen', files: bundle.keepFiles(chosen) });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     if (currentTarget.files) attach(currentTarget.files);
     // The same file may be chosen again.
     currentTarget.value = '';
   };
   return (
-    <label className={classes.attach} title={t('chatWindows.files.attach')}>
+    <label
+      className={classes.attach}
+      title={t('chatWindows.files.attach')}
+      ref={(label) => taking(attach, label?.closest<HTMLElement>('[data-takes-files]'), isBeside)}
+    >
       <input
         type="file"
         multiple
         accept={ATTACHED_ACCEPT}
-        disabled={isDisabled}
+        disabled={isSending}
         aria-label={t('chatWindows.files.attach')}
         onChange={choose}
       />
       <IconPaperclip size={18} stroke={1.75} aria-hidden="true" />
     </label>
   );
+}
+
+type Attach = (chosen: FileList) => void;
+
+/** Hears what is pasted into the box and dropped on it or beside it: the browser would leave the page for a file. @returns what ends it */
+function taking(attach: Attach, place: HTMLElement | null | undefined, isBeside: boolean): () => void {
+  const ending = new AbortController();
+  const paste = (event: ClipboardEvent) => {
+    const { files, types } = event.clipboardData ?? {};
+    // What comes with words is their picture, and the words are meant.
+    if (!files?.length || types?.includes('text/plain')) return;
+    event.preventDefault();
+    attach(files);
+  };
+  const drop = (event: DragEvent) => {
+    const { target, dataTransfer } = event;
+    // A question that is edited and fields of files take what is theirs.
+    if (event.defaultPrevented || !dataTransfer?.types.includes('Files') || (target as Element).closest('dialog, [type=file]')) return;
+    event.preventDefault();
+    if (event.type === 'drop') attach(dataTransfer.files);
+  };
+  const around: GlobalEventHandlers | null | undefined = isBeside ? place?.ownerDocument : place;
+  place?.addEventListener('paste', paste, ending);
+  around?.addEventListener('dragover', drop, ending);
+  around?.addEventListener('drop', drop, ending);
+  return () => ending.abort();
 }
 
 interface TrayProps {

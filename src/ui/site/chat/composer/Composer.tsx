@@ -1,13 +1,12 @@
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Suspense, useSyncExternalStore, type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject } from 'react';
+import { Suspense, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import { fieldRefusal, type Failure } from '#domain/base/failure';
 import { attachmentMisfit } from '#domain/chat/attachment';
 import { isSendKey } from '#domain/chat/send-key';
 import { selectPhase, type AnswerRef } from '#machines/chat/answer.machine';
 import { selectSendKey } from '#machines/chat/chat.machine';
 import {
-  attachmentsOf,
   selectChatText,
   selectHeldFiles,
   selectIsCancelling,
@@ -66,7 +65,7 @@ export function Composer({ composer, box, onCancel }: ComposerProps) {
   const failure = useSelector(composer, selectComposerFailure);
   const isCaptchaAsked = useSelector(composer, selectIsComposerCaptchaAsked);
   const running = useRunningAnswer();
-  const { canAttach, attach, files, isTooMany, misfit } = useFiles(composer);
+  const { canAttach, files, isTooMany, misfit } = useFiles(composer);
   const isHeldBack = misfit !== null || files.some(({ state }) => state !== 'stored');
   const send = () => {
     if (misfit === null) composer.send({ type: 'composer.sendRequested', answer: bundle.newUuid(), model: wanted, isTemporary });
@@ -78,7 +77,7 @@ export function Composer({ composer, box, onCancel }: ComposerProps) {
     if (running === null || onCancel) send();
   };
   return (
-    <div className={classes.box} ref={canAttach && !onCancel ? droppedBeside(attach) : null} {...(canAttach && dropping(attach))}>
+    <div className={classes.box} data-takes-files={canAttach}>
       {(files.length > 0 || isTooMany) && (
         <Suspense fallback={null}>
           <AttachmentTray composer={composer} misfit={misfit} />
@@ -102,12 +101,11 @@ export function Composer({ composer, box, onCancel }: ComposerProps) {
           onCompositionStart={() => composer.send({ type: 'composer.compositionBegan' })}
           onCompositionEnd={() => composer.send({ type: 'composer.compositionEnded' })}
           onKeyDown={press}
-          {...(canAttach && { onPaste: pasting(attach) })}
         />
         <div className={classes.row}>
           {canAttach && (
             <Suspense fallback={null}>
-              <AttachButton isDisabled={isSending} attach={attach} />
+              <AttachButton composer={composer} isBeside={!onCancel} />
             </Suspense>
           )}
           {!onCancel && <ModelChoice />}
@@ -147,54 +145,16 @@ export function Composer({ composer, box, onCancel }: ComposerProps) {
   );
 }
 
-type Attach = (chosen: FileList) => void;
-
 /** Files of the question, and whether this person may add some and the chosen model takes them. */
 function useFiles(composer: ComposerRef) {
-  const { bundle, offer } = useChat();
+  const { offer } = useChat();
   const files = useSelector(composer, selectHeldFiles);
   const isTooMany = useSelector(composer, selectIsTooMany);
   const { model } = useModel();
   const canAttach = offer.owner !== 'visitor' && offer.models.some(({ isBuiltIn }) => !isBuiltIn);
   const kinds = files.map(({ kind }) => kind);
-  const attach: Attach = (list) =>
-    attachmentsOf(composer.getSnapshot())?.send({ type: 'attachments.chosen', files: bundle.keepFiles(list) });
-  return { files, isTooMany, canAttach, attach, misfit: model ? attachmentMisfit(kinds, model) : null };
+  return { files, isTooMany, canAttach, misfit: model ? attachmentMisfit(kinds, model) : null };
 }
-
-/** What comes with words is their picture, and the words are meant. */
-const pasting = (attach: Attach) => (event: ClipboardEvent) => {
-  const { files, types } = event.clipboardData;
-  if (files.length === 0 || types.includes('text/plain')) return;
-  event.preventDefault();
-  attach(files);
-};
-const dropping = (attach: Attach) => ({
-  onDragOver: (event: DragEvent) => {
-    if (event.dataTransfer.types.includes('Files')) event.preventDefault();
-  },
-  onDrop: (event: DragEvent) => {
-    if (event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    attach(event.dataTransfer.files);
-  },
-});
-
-/** What is dropped anywhere else on the page goes with the question, too: the browser would leave the page for it. */
-const droppedBeside = (attach: Attach) => {
-  const take = (event: globalThis.DragEvent) => {
-    const { target, dataTransfer } = event;
-    // The box itself, a question that is edited and fields of files take what is theirs.
-    if (event.defaultPrevented || !dataTransfer?.types.includes('Files') || (target as Element).closest('dialog, [type=file]')) return;
-    event.preventDefault();
-    if (event.type === 'drop') attach(dataTransfer.files);
-  };
-  const types = ['dragover', 'drop'] as const;
-  return (box: HTMLElement | null) => {
-    for (const type of types) box?.ownerDocument.addEventListener(type, take);
-    return () => types.forEach((type) => box?.ownerDocument.removeEventListener(type, take));
-  };
-};
 
 /** What was said at a field stands for what was said of all. */
 const saidAt = (failure: Failure, ...fields: readonly string[]): Failure => {
