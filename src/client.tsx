@@ -7,6 +7,7 @@ import { leaveForDocument as leavePage } from '#actors/app/leave-for-document';
 import type { AppPorts } from '#actors/base/ports';
 import { bring, lazyOnce } from '#actors/base/lazy-code';
 import { STORAGE_KEY } from '#actors/base/persistence';
+import { resolveRoute } from '#domain/app/route-target';
 import { HTML_LANGUAGE } from '#domain/base/language';
 import { selectAdminShell, selectSite } from '#machines/app/app.machine';
 import { selectLanguage } from '#machines/app/language.machine';
@@ -44,6 +45,9 @@ const LEAVES: Readonly<Record<keyof LeafBundles, true>> = {
 /** How long the first page may be on its way before a block in its place says so, in milliseconds. */
 const FIRST_BLOCK_MS = 150;
 
+/** How long what comes once a page is drawn waits for what somebody came for; where that does not arrive, its place has buttons that need it. */
+const LATEST_DRAWN_MS = 2000;
+
 export interface ClientWorld {
   /** What stands in the place of the browser's own ports. */
   readonly portsOf?: (own: AppPorts) => AppPorts;
@@ -78,7 +82,9 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
       if (page !== 'adminSection' && page !== 'adminLoading') return;
       await Promise.all([loadTab(path), bring(followZone)]);
       // No page is drawn by it: a window with such a field waits for it where it is opened before.
-      ports.onIdle(() => void bring(logics.bundles.choice).catch(() => null));
+      void drawn()
+        .then(() => bring(logics.bundles.choice))
+        .catch(() => null);
     },
   });
 
@@ -99,6 +105,13 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
     const { preloadTab } = await import('#ui/admin/shell/tabs/tab-views.ts');
     const arriving = preloadTab(shell, path, logics.bundles);
     await (selectRoute(handle.navigation.getSnapshot())?.page === 'adminSection' ? arriving : arriving.catch(() => null));
+  }
+
+  /** Until the page that somebody came for is drawn, and nothing else is to be done. */
+  async function drawn(): Promise<void> {
+    const isHere = waitFor(handle.navigation, (snapshot) => !selectIsBusy(snapshot) && !selectRoute(snapshot)?.page.endsWith('Loading'));
+    await Promise.race([isHere, ports.clock.pause(LATEST_DRAWN_MS)]);
+    await new Promise<void>(ports.onIdle);
   }
 
   troupe = createApp(ports, {
@@ -122,7 +135,8 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
   const language = selectLanguage(handle.language.getSnapshot());
 
   document.documentElement.lang = HTML_LANGUAGE[language];
-  await startMessages(language);
+  const { page: first, area } = resolveRoute({ path: location.pathname, search: '' }, { admin: [], member: [] });
+  await startMessages(language, first.endsWith('Loading') ? area : first);
   notices.start();
   app.start();
 
@@ -145,7 +159,7 @@ export async function startClient({ portsOf = (own) => own, leaveForDocument = l
   root.dispatchEvent(new Event('mounted'));
 
   const goOn = async (): Promise<void> => {
-    await new Promise<void>((resolve) => ports.onFrame(() => setTimeout(resolve)));
+    await drawn();
     const { onceDrawn } = await import('#ui/app/once-drawn.ts');
     await onceDrawn({ app, journal, now: ports.clock.now });
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SECURITY_EVENTS } from '#domain/session/security-event';
 import { SERVER_NAMESPACES } from '#server/adapters/message-namespaces';
+import { BASE_WORDS, PAGE_WORDS } from '#server/adapters/pages/page-parts';
 import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
 
 type Tree = { readonly [key: string]: string | Tree };
@@ -91,9 +92,11 @@ const isCounted = (key: string, text: string): boolean =>
   text.includes('{{count}}') || key.startsWith('dashboard.waits.') || key.startsWith('waits.');
 
 describe('message files', () => {
-  const ofPages = ['base/i18n', 'base/lazy-messages', 'base/messages/zh-cn', 'base/messages/seldom-zh-cn'].flatMap((name) =>
-    filesNamedIn(`src/ui/${name}.ts`),
-  );
+  const ofPages = [
+    ...BASE_WORDS,
+    ...Object.values(PAGE_WORDS).flat(),
+    ...['lazy-messages', 'messages/seldom-zh-cn'].flatMap((name) => filesNamedIn(`src/ui/base/${name}.ts`)),
+  ];
 
   it('are all read, by pages or by the server', () => {
     expect(NAMESPACES.filter((name) => !ofPages.includes(name) && !SERVER_NAMESPACES.some((one) => one === name))).toEqual([]);

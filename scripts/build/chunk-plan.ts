@@ -1,4 +1,4 @@
-import { PAGE_PARTS, ENTRY, wordsSourcesOf } from '../../server/adapters/pages/page-parts.ts';
+import { PAGE_PARTS, ENTRY } from '../../server/adapters/pages/page-parts.ts';
 import type { PreloadedPage } from '../../server/ports/ports.ts';
 
 interface Modules {
@@ -6,9 +6,6 @@ interface Modules {
     id: string,
   ): (Readonly<Record<'importedIds' | 'dynamicallyImportedIds', readonly string[]>> & { readonly code: string | null }) | null;
 }
-
-const LANGUAGES = ['zh-cn', 'en'] as const;
-type Kind = 'code' | (typeof LANGUAGES)[number];
 
 interface Chunk {
   readonly name: string;
@@ -46,6 +43,11 @@ const OVERLAY_SOURCES = [
   'src/ui/kit/menu/MenuAnchor.tsx',
   'node_modules/@mantine/core/esm/components/Popover/Popover.mjs',
 ];
+/** What a page of the back office asks for in its first idle moment, as one file each. By the alphabet after those of first pages. */
+const ONCE_DRAWN: Readonly<Record<string, string>> = {
+  terminal: 'src/actors/terminal/terminal.bundle.ts',
+  values: 'src/actors/fields/choice.bundle.ts',
+};
 /** The list of the groups of sections. */
 const SECTIONS = 'src/sections/@heads.js';
 /** Characters of a module that rather comes with more pages than lets others load a page for it. */
@@ -66,19 +68,10 @@ const WITH_CALLS = [
 const RULES = 'shared-rules';
 /** A group of sections, as `section-groups.ts` makes it, comes as a file of its own with all that no first page has. By the alphabet after those. */
 const GROUP = /\/src\/sections\/@menu-([\w-]+)\.js$/u;
-const GROUP_WORDS = /\/src\/sections\/@menu-([\w-]+)\.([\w-]+)\.js$/u;
-const WORDS: readonly Chunk[] = [
-  { name: 'member-login', pages: ['memberLogin'] },
-  { name: 'chat', pages: ['chat'] },
-  { name: 'member', pages: ['member'] },
-  { name: 'admin', pages: BACK_OFFICE },
-  { name: 'admin-all', pages: [...BACK_OFFICE, 'adminLogin'] },
-  { name: 'base', pages: EVERY_PAGE },
-];
 
 /**
  * Few files by which of the first pages need them, instead of one for each set of pages that share a module: fewer requests, and they
- * compress better. What opens later is the bundler's to divide.
+ * compress better. Texts are files of their own as they are made (`section-groups.ts`); what opens later is the bundler's to divide.
  */
 export function createChunkPlan(directory: string): (id: string, modules: Modules) => string | null {
   const root = directory.replaceAll('\\', '/');
@@ -101,22 +94,22 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
   };
 
   const makePlan = (modules: Modules): ReadonlyMap<string, string> => {
-    const uses = new Map<string, { readonly kind: Kind; readonly pages: Set<PreloadedPage> }>();
-    const note = (source: string, kind: Kind, pages: readonly PreloadedPage[]): void => {
+    const uses = new Map<string, Set<PreloadedPage>>();
+    const note = (source: string, pages: readonly PreloadedPage[]): void => {
       for (const id of importedBy(source, modules)) {
-        const known = uses.get(id) ?? { kind, pages: new Set() };
-        pages.forEach((page) => known.pages.add(page));
+        const known = uses.get(id) ?? new Set();
+        pages.forEach((page) => known.add(page));
         uses.set(id, known);
       }
     };
-    note(ENTRY, 'code', EVERY_PAGE);
-    for (const source of WITH_CALLS) note(source, 'code', CALLING);
-    for (const page of EVERY_PAGE) {
-      for (const source of PAGE_PARTS[page].sources) note(source, 'code', [page]);
-      for (const language of LANGUAGES) for (const source of wordsSourcesOf(PAGE_PARTS[page], language)) note(source, language, [page]);
-    }
+    note(ENTRY, EVERY_PAGE);
+    for (const source of WITH_CALLS) note(source, CALLING);
+    for (const page of EVERY_PAGE) for (const source of PAGE_PARTS[page].sources) note(source, [page]);
+    const onceDrawn = new Map(
+      Object.entries(ONCE_DRAWN).flatMap(([name, source]) => [...importedBy(source, modules)].map((id) => [id, name] as const)),
+    );
     const overlays = new Set(OVERLAY_SOURCES.flatMap((source) => [...importedBy(source, modules)]).filter((id) => !uses.has(id)));
-    const planned = new Map([...uses].map(([id, { kind, pages }]) => [id, nameOf(kind, pages)]));
+    const planned = new Map([...uses].map(([id, pages]) => [id, nameOf(pages)]));
     // What every page begins with can lead to any other, and so can what replays them.
     const isPlace = (id: string): boolean => planned.get(id) !== 'base' && !id.endsWith('/product-machines.ts');
     const openedFrom = (page: PreloadedPage): ReadonlySet<string> =>
@@ -140,27 +133,26 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       );
     };
     const chunkOf = (id: string, name: string): string => {
-      if ((name === 'start-admin' || name === 'start-table') && (member.has(id) || chat.has(id))) return KIT;
+      const isOffice = name === 'start-admin' || name === 'start-table';
+      // Styles of the back office are one file: they pack better so, and are asked for at once.
+      if (isOffice && (id.endsWith('.css') || member.has(id) || chat.has(id))) return KIT;
       if (name === 'start-member' && admin.has(id) && isSmallLeaf(id)) return 'shared';
-      if (name === 'start-chat' && member.has(id) && isSmallLeaf(id)) return 'calls';
+      if (name === 'start-chat' && (member.has(id) || onceDrawn.has(id)) && isSmallLeaf(id)) return 'calls';
       return name;
     };
-    const first = [...uses].map(([id, { kind, pages }]): [string, string] => [
-      id,
-      kind === 'code' ? chunkOf(id, nameOf(kind, pages)) : `${nameOf(kind, pages)}-${kind}`,
-    ]);
-    return new Map([...first, ...groups, ...[...overlays].map((id): [string, string] => [id, OVERLAYS])]);
+    const first = [...uses].map(([id, pages]): [string, string] => [id, chunkOf(id, nameOf(pages))]);
+    // Of two lists that name a module the later one counts.
+    return new Map([...onceDrawn, ...groups, ...[...overlays].map((id): [string, string] => [id, OVERLAYS]), ...first]);
   };
 
   return (id, modules) => {
     plan ??= makePlan(modules);
-    const [, group, language] = GROUP_WORDS.exec(id) ?? [];
-    return group === undefined ? (plan.get(id) ?? null) : `table-${group}-${language}`;
+    return plan.get(id) ?? null;
   };
 }
 
-function nameOf(kind: Kind, pages: ReadonlySet<PreloadedPage>): string {
-  const chunk = (kind === 'code' ? CODE : WORDS).find((one) => [...pages].every((page) => one.pages.includes(page)));
+function nameOf(pages: ReadonlySet<PreloadedPage>): string {
+  const chunk = CODE.find((one) => [...pages].every((page) => one.pages.includes(page)));
   if (!chunk) throw new Error(`no file is loaded by all of ${[...pages].join(', ')}`);
   return chunk.name;
 }

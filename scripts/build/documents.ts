@@ -4,6 +4,7 @@ import type { InlineConfig } from 'vite';
 import { BUILD_MANIFEST, RENDERER_SOURCE } from '../../server/adapters/pages/build-manifest.ts';
 import { directImports } from './direct-imports.ts';
 import { nothingLater } from './nothing-later.ts';
+import { sectionGroups } from './section-groups.ts';
 
 /** The sources that make the documents' styles and their script; the server finds their files by these names. */
 export const STYLES = 'src/ui/documents/styles.ts';
@@ -13,7 +14,7 @@ const shared = (root: string, isWatching: boolean): InlineConfig => ({
   root,
   configFile: false,
   logLevel: 'warn',
-  plugins: [react(), directImports(root)],
+  plugins: [react(), directImports(root), sectionGroups(root)],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: { target: 'es2023', copyPublicDir: false, watch: isWatching ? {} : null },
 });

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** What a page that the server draws has from the start: its own code and its words. */
-const WANTED = /sign-ins\.tsx$|LoginPage\.tsx$|\/messages\/(?:en|zh-cn)\.ts$|\/locales\/[\w-]+\/(?:admin|entry|public)\.json$/u;
+const WANTED = /sign-ins\.tsx$|LoginPage\.tsx$|\/messages\/(?:en|zh-cn)\.ts$|\/@page-\w+Login\.[\w-]+\.js$/u;
 
 const NEVER = '\0never';
 

@@ -6,10 +6,12 @@ import { LANGUAGES, type Language } from '../../src/domain/base/language.ts';
 import { groupOf, headsOf } from '../../src/domain/shell/section-group.ts';
 import { resourceNameOf, type SectionTexts } from '../../src/domain/table/section-folder.ts';
 import type { Resource } from '../../src/domain/table/resource.ts';
+import { pageWords, pageWordsIndex, wordsFilesOf } from './page-words.ts';
 
 /** What the client imports by these names; `src/actors/base/section-groups.d.ts` says what is in them. */
 const HEADS = 'virtual:sections';
 const WORDS = 'virtual:section-words';
+const PAGE_WORDS = 'virtual:page-words';
 /** The files that are made, as if they stood beside the sections: so lists of the build name them like any other. */
 const MADE = /\/src\/sections\/@([\w.-]+)\.js$/u;
 const SECTION_FILE = /\/src\/sections\/[^/]+\/(?:[\w-]+\.resource\.ts|(?:zh-cn|en)\.json)$/u;
@@ -79,17 +81,16 @@ export const SECTION_GROUPS = { ${loads.join(', ')} };`;
     const texts = own.map((section) => [resourceNameOf(section.folder), laterWords(textsOf(section, language))]);
     return `export const words = ${JSON.stringify(Object.fromEntries(texts))};`;
   };
-  const firstWords = (all: readonly Section[], language: Language): string => {
-    const menu = Object.assign({}, ...all.map((section) => textsOf(section, language).menu)) as Readonly<Record<string, string>>;
-    const labels = all.map((section) => [resourceNameOf(section.folder), { label: textsOf(section, language)['label'] }]);
-    return `export const menu = ${JSON.stringify(menu)};
-export const resources = ${JSON.stringify(Object.fromEntries(labels))};`;
-  };
+  const firstWords = (all: readonly Section[], language: Language): Readonly<Record<string, object>> => ({
+    menu: Object.assign({}, ...all.map((section) => textsOf(section, language).menu)) as object,
+    resources: Object.fromEntries(all.map((section) => [resourceNameOf(section.folder), { label: textsOf(section, language)['label'] }])),
+  });
   const contentOf = (all: readonly Section[], name: string): string => {
     if (name === 'heads') return index(all);
     if (name === 'words') return wordsIndex(all);
+    if (name === 'pages') return pageWordsIndex();
     const [part = '', language] = name.split('.');
-    if (part === 'first') return firstWords(all, language as Language);
+    if (part.startsWith('page-')) return pageWords(root, name, firstWords(all, language as Language));
     const group = part.slice('menu-'.length);
     return language ? words(all, group, language as Language) : declarations(all, group);
   };
@@ -100,7 +101,7 @@ export const resources = ${JSON.stringify(Object.fromEntries(labels))};`;
     resolveId(source) {
       if (source === HEADS) return made('heads');
       if (source === WORDS) return made('words');
-      if (source.startsWith(`${WORDS}/`)) return made(`first.${source.slice(WORDS.length + 1)}`);
+      if (source === PAGE_WORDS) return made('pages');
       const [, name] = MADE.exec(source) ?? [];
       return name === undefined ? null : made(name);
     },
@@ -108,6 +109,7 @@ export const resources = ${JSON.stringify(Object.fromEntries(labels))};`;
       const [, name] = MADE.exec(id) ?? [];
       if (name === undefined) return null;
       const all = await sections();
+      for (const file of wordsFilesOf(name)) this.addWatchFile(join(root, file));
       for (const section of all)
         for (const file of [`${section.folder}.resource.ts`, ...LANGUAGES.map((language) => `${language}.json`)])
           this.addWatchFile(inFolder(root, section, file));

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createChunkPlan } from '../../scripts/build/chunk-plan.ts';
-import { LANGUAGES } from '#domain/base/language';
-import { ENTRY, PAGE_PARTS, wordsSourcesOf } from '#server/adapters/pages/page-parts';
+import { ENTRY, PAGE_PARTS } from '#server/adapters/pages/page-parts';
 
 interface Module {
   readonly imports?: readonly string[];
@@ -15,7 +14,7 @@ const POPOVER = 'node_modules/@mantine/core/esm/components/Popover/Popover.mjs';
 /** The plan of a program whose pages begin with what is listed, and import as given. */
 function planOf(given: Readonly<Record<string, Module>>) {
   const pages = Object.values(PAGE_PARTS);
-  const sources = pages.flatMap((parts) => [...parts.sources, ...LANGUAGES.flatMap((language) => wordsSourcesOf(parts, language))]);
+  const sources = pages.flatMap((parts) => parts.sources);
   const fixed = [
     'src/actors/session/renewal.ts',
     'src/actors/base/draft-store.ts',
@@ -27,6 +26,8 @@ function planOf(given: Readonly<Record<string, Module>>) {
     'src/ui/kit/form-styles.ts',
     'src/ui/kit/menu/MenuAnchor.tsx',
     POPOVER,
+    'src/actors/terminal/terminal.bundle.ts',
+    'src/actors/fields/choice.bundle.ts',
   ];
   const program: Readonly<Record<string, Module>> = {
     ...Object.fromEntries([ENTRY, ...sources, ...fixed].map((source) => [source, {}])),
@@ -69,6 +70,36 @@ describe('the files of first visits', () => {
     expect(ids.map(chunkOf)).toEqual(['windows', 'windows', 'windows', 'windows', 'start-admin']);
   });
 
+  it('keep all styles of the back office in one of them', () => {
+    const chunkOf = planOf({
+      [ADMIN]: { imports: ['shell.css', 'shell'] },
+      [TABLE]: { imports: ['table.css', 'table'] },
+      [MEMBER]: { imports: ['member.css'] },
+    });
+    expect(['shell.css', 'shell', 'table.css', 'table', 'member.css'].map(chunkOf)).toEqual([
+      'shared-kit',
+      'start-admin',
+      'shared-kit',
+      'start-table',
+      'start-member',
+    ]);
+  });
+
+  it('leave what a page of the back office asks for once it is drawn to one file each, without what the page has already', () => {
+    const chunkOf = planOf({
+      [ADMIN]: { imports: ['shell'] },
+      [CHAT]: { imports: ['frames', 'thread'] },
+      frames: { code: 'tiny' },
+      [POPOVER]: { imports: ['floating'] },
+      'src/actors/terminal/terminal.bundle.ts': { imports: ['lines', 'shell', 'frames'] },
+      'src/actors/fields/choice.bundle.ts': { imports: ['offers', 'floating'] },
+    });
+    const ids = ['src/actors/terminal/terminal.bundle.ts', 'lines', 'src/actors/fields/choice.bundle.ts', 'offers', 'floating', 'shell'];
+    expect(ids.map(chunkOf)).toEqual(['terminal', 'terminal', 'values', 'values', 'windows', 'start-admin']);
+    // A small one that the chat has as well: nobody loads the chat for it.
+    expect(['frames', 'thread'].map(chunkOf)).toEqual(['calls', 'start-chat']);
+  });
+
   it('hold each module once, in the narrowest file that all of its pages load', () => {
     const chunkOf = planOf({
       [ENTRY]: { imports: ['every'] },
@@ -103,11 +134,10 @@ describe('the files of first visits', () => {
       table: 'start-table',
       nowhere: null,
     });
-    // Pages lie with what they import, and so do the texts of each language.
+    // Pages lie with what they import.
     expect([ENTRY, LOGIN, TABLE].map(chunkOf)).toEqual(['base', 'start-admin-login', 'start-table']);
-    expect(
-      ['src/ui/base/messages/en.ts', 'locales/en/admin.json', 'locales/en/savedViews.json', 'locales/zh-cn/savedViews.json'].map(chunkOf),
-    ).toEqual(['base-en', 'admin-all-en', 'admin-en', 'admin-zh-cn']);
+    // Texts are made as the files that they come in.
+    expect(['src/sections/@page-admin.en.js', 'locales/en/admin.json'].map(chunkOf)).toEqual([null, null]);
   });
 
   it('keep what others open later out of a shell: nobody loads one for a button', () => {
@@ -134,7 +164,7 @@ describe('the files of first visits', () => {
     ]);
   });
 
-  it('leave the sections of each directory to a file of theirs, with what no first page has, and their words to one a language', () => {
+  it('leave the sections of each directory to a file of theirs, with what no first page has', () => {
     const [goods, user] = ['src/sections/@menu-goods.js', 'src/sections/@menu-user.js'];
     const chunkOf = planOf({
       [ADMIN]: { imports: ['src/sections/@heads.js', own('attachment.resource.ts')] },
@@ -158,10 +188,7 @@ describe('the files of first visits', () => {
       'table-user',
       'shared-rules',
     ]);
-    expect(['src/sections/@menu-goods.zh-cn.js', 'src/sections/@menu-user.en.js'].map(chunkOf)).toEqual([
-      'table-goods-zh-cn',
-      'table-user-en',
-    ]);
+    expect(chunkOf('src/sections/@menu-goods.zh-cn.js')).toBeNull();
   });
 
   it('are not planned where a page has moved', () => {

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#domain/base/language';
+import { BASE_WORDS, PAGE_WORDS } from '#server/adapters/pages/page-parts';
 import { sectionGroups } from '../../scripts/build/section-groups.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'troupe-groups-'));
@@ -29,6 +31,12 @@ beforeAll(() => {
     const texts = (label: string) => ({ menu: { [`x.${folder}`]: label }, label, fields: { id: 'ID' }, shipped: { one: 'One' } });
     write(folder, 'en.json', texts(english));
     write(folder, 'zh-cn.json', texts(chinese));
+  }
+  for (const language of LANGUAGES) {
+    const path = join(root, 'locales', language);
+    mkdirSync(path, { recursive: true });
+    for (const name of [...BASE_WORDS, ...Object.values(PAGE_WORDS).flat()])
+      writeFileSync(join(path, `${name}.json`), JSON.stringify({ of: `${language} ${name}` }));
   }
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -84,14 +92,34 @@ describe('the client gets of the sections', () => {
     expect((await made('virtual:section-words')).code).toContain(`"shop": () => import('/src/sections/@menu-shop.zh-cn.js')`);
   });
 
-  it('the words of the menu and the names of the sections before', async () => {
-    const { id, code } = await made('virtual:section-words/en');
-    expect(id).toBe('/src/sections/@first.en.js');
-    expect(exported(code, 'menu')).toEqual({ 'x.member': 'Members', 'x.order': 'Orders', 'x.order-item': 'Items' });
-    expect(exported(code, 'resources')).toEqual({
-      member: { label: 'Members' },
-      order: { label: 'Orders' },
-      orderItem: { label: 'Items' },
+  it('all texts that a first page begins with, for the back office with the words of the menu and the names of the sections', async () => {
+    const { id, code, watched } = await made('/src/sections/@page-admin.en.js');
+    expect(id).toBe('/src/sections/@page-admin.en.js');
+    const namespaces = ['common', 'errors', 'validation', 'admin', 'menu', 'resources', 'savedViews'];
+    const of = Object.fromEntries(namespaces.map((name) => [name, { of: `en ${name}` }]));
+    expect(exported(code, 'words')).toEqual({
+      ...of,
+      menu: { of: 'en menu', 'x.member': 'Members', 'x.order': 'Orders', 'x.order-item': 'Items' },
+      resources: { of: 'en resources', member: { label: 'Members' }, order: { label: 'Orders' }, orderItem: { label: 'Items' } },
+    });
+    expect(watched.slice(0, namespaces.length)).toEqual(namespaces.map((name) => `/locales/en/${name}.json`));
+    expect(exported((await made('/src/sections/@page-member.zh-cn.js')).code, 'words')).toEqual(
+      Object.fromEntries(['common', 'errors', 'validation', 'member'].map((name) => [name, { of: `zh-cn ${name}` }])),
+    );
+  });
+
+  it('how to ask for them, and which of them to ask for a namespace: the smallest that has it', async () => {
+    const { code } = await made('virtual:page-words');
+    expect(code).toContain(`"zh-cn": { adminLogin: () => import('/src/sections/@page-adminLogin.zh-cn.js'), `);
+    expect(exported(code, 'WORDS_WITH')).toEqual({
+      admin: 'adminLogin',
+      menu: 'admin',
+      resources: 'admin',
+      savedViews: 'admin',
+      public: 'memberLogin',
+      entry: 'memberLogin',
+      chatPage: 'chat',
+      member: 'member',
     });
   });
 

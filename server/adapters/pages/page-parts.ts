@@ -21,11 +21,24 @@ const TABLE = [
   'src/ui/kit/table/views/SavedViewsMenu.tsx',
 ];
 
+/** Texts of every page. */
+export const BASE_WORDS = ['common', 'errors', 'validation'];
+
+/** Texts that first pages begin with beside those, all of a page in one file a language (`scripts/build/page-words.ts`); a table is a page of the back office. */
+export const PAGE_WORDS = {
+  adminLogin: ['admin'],
+  memberLogin: ['public', 'entry'],
+  chat: ['chatPage'],
+  member: ['member'],
+  admin: ['admin', 'menu', 'resources', 'savedViews'],
+} as const satisfies Partial<Readonly<Record<PreloadedPage, readonly string[]>>>;
+export type WordsOf = keyof typeof PAGE_WORDS;
+
 interface Parts {
   /** Source files that the page loads lazily, beside the entry and what that imports. */
   readonly sources: readonly string[];
-  /** Files of texts, each in the reader's language. */
-  readonly messages: readonly string[];
+  /** Whose texts it has. */
+  readonly words: WordsOf;
 }
 
 /**
@@ -33,11 +46,11 @@ interface Parts {
  * visit names these files, so that they come side by side instead of each after the one that asks for it.
  */
 export const PAGE_PARTS: Readonly<Record<PreloadedPage, Parts>> = {
-  adminLogin: { sources: ['src/ui/admin/session/LoginPage.tsx'], messages: ['admin'] },
-  memberLogin: { sources: ['src/ui/member/MemberLoginPage.tsx'], messages: ['public', 'entry'] },
+  adminLogin: { sources: ['src/ui/admin/session/LoginPage.tsx'], words: 'adminLogin' },
+  memberLogin: { sources: ['src/ui/member/MemberLoginPage.tsx'], words: 'memberLogin' },
   chat: {
     sources: ['src/ui/site/chat/ChatPage.tsx', 'src/actors/chat/chat.bundle.ts', CALLS, MORE_MESSAGES],
-    messages: ['chatPage'],
+    words: 'chat',
   },
   member: {
     sources: [
@@ -48,31 +61,25 @@ export const PAGE_PARTS: Readonly<Record<PreloadedPage, Parts>> = {
       CALLS,
       MORE_MESSAGES,
     ],
-    messages: ['member'],
+    words: 'member',
   },
-  admin: { sources: ADMIN_SHELL, messages: ['admin', 'menu', 'resources', 'sections'] },
-  adminTable: { sources: [...ADMIN_SHELL, ...TABLE], messages: ['admin', 'menu', 'resources', 'sections', 'savedViews'] },
+  admin: { sources: ADMIN_SHELL, words: 'admin' },
+  adminTable: { sources: [...ADMIN_SHELL, ...TABLE], words: 'admin' },
 };
 
 export const ENTRY = 'src/main.tsx';
-const wordsOf = (name: string, language: Language): string =>
-  name === 'sections' ? `src/sections/@first.${language}.js` : `locales/${language}/${name}.json`;
-
 /** Sources that bring groups of sections: their declarations, and their words in a language. `scripts/build/section-groups.ts` makes them. */
 export const groupSources = (groups: Iterable<string>, language: Language): readonly string[] =>
   [...groups].flatMap((group) => [`src/sections/@menu-${group}.js`, `src/sections/@menu-${group}.${language}.js`]);
 
-/** Texts of a page in a language, those of every page among them. */
-export const wordsSourcesOf = ({ messages }: Parts, language: Language): readonly string[] => [
-  `src/ui/base/messages/${language}.ts`,
-  ...messages.map((name) => wordsOf(name, language)),
-];
+/** The source of a page's texts in a language, those of every page among them. */
+export const pageWordsSource = (of: WordsOf, language: Language): string => `src/sections/@page-${of}.${language}.js`;
 
 /** Sources that a first visit to a page asks for in a language, the entry among them. */
 export const sourcesOf = (parts: Parts, language: Language, groups: readonly string[] = []): readonly string[] => [
   ENTRY,
   ...parts.sources,
-  ...wordsSourcesOf(parts, language),
+  pageWordsSource(parts.words, language),
   ...groupSources(groups, language),
 ];
 

@@ -14,13 +14,10 @@ declare module 'virtual:section-words' {
   export const SECTION_WORDS: Readonly<Record<'zh-cn' | 'en', Readonly<Record<string, () => Promise<{ readonly words: Words }>>>>>;
 }
 
-/** What the back office begins with: words of the menu, and how sections are called. */
-declare module 'virtual:section-words/zh-cn' {
-  export const menu: Readonly<Record<string, string>>;
-  export const resources: Readonly<Record<string, { readonly label: string }>>;
-}
-
-declare module 'virtual:section-words/en' {
-  export const menu: Readonly<Record<string, string>>;
-  export const resources: Readonly<Record<string, { readonly label: string }>>;
+declare module 'virtual:page-words' {
+  type Texts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** By language and by what the address leads to: all texts that a first page begins with. */
+  export const PAGE_WORDS: Readonly<Record<'zh-cn' | 'en', Readonly<Record<string, () => Promise<{ readonly words: Texts }>>>>>;
+  /** Which of them has a namespace, for whoever comes from another page. */
+  export const WORDS_WITH: Readonly<Record<string, string>>;
 }

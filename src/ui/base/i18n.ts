@@ -1,3 +1,4 @@
+import { PAGE_WORDS, WORDS_WITH } from 'virtual:page-words';
 import { fillMessage } from '#domain/app/fill-message';
 import { type MessageCatalogue, findMessage } from '#domain/app/find-message';
 import type { MessageKey, Namespace } from './message-key.ts';
@@ -14,8 +15,7 @@ export type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'validation
 
 type MessageTree = Readonly<Record<string, unknown>>;
 
-/** Those of the first pages; `lazy-messages.ts` has the others. */
-const firstFiles = import.meta.glob<MessageTree>('/locales/*/{admin,entry,public}.json', { import: 'default' });
+/** For pages that no visit begins with as a rule. */
 const baseFiles = {
   'zh-cn': () => import('./messages/zh-cn.ts'),
   en: () => import('./messages/en.ts'),
@@ -27,11 +27,16 @@ const reading = new Map<string, Promise<void>>();
 /** Messages as they are written, once looked up: a table asks for the same few with each of its rows. */
 const messages = new Map<string, string>();
 
-/** Starts the one language of this page with the messages that every page needs. */
-export async function startMessages(language: MessageLanguage): Promise<void> {
-  const { baseMessages } = await baseFiles[language]();
+/**
+ * Starts the one language of this page with the messages that every page needs.
+ * @param first what the address leads to: its own come with them, as one file
+ */
+export async function startMessages(language: MessageLanguage, first: string | null = null): Promise<void> {
+  const own = PAGE_WORDS[language][first ?? ''];
+  const texts = own ? (await own()).words : (await baseFiles[language]()).baseMessages;
   reading.clear();
-  Object.assign(page, { language, texts: baseMessages });
+  for (const namespace of Object.keys(texts)) reading.set(namespace, Promise.resolve());
+  Object.assign(page, { language, texts });
   messages.clear();
 }
 
@@ -62,8 +67,8 @@ async function addFile(language: MessageLanguage, namespace: LazyNamespace): Pro
 }
 
 async function readFile(language: MessageLanguage, namespace: LazyNamespace): Promise<MessageTree> {
-  const read = firstFiles[`/locales/${language}/${namespace}.json`];
-  return read ? read() : (await import('./lazy-messages.ts')).readLazy(language, namespace);
+  const own = PAGE_WORDS[language][WORDS_WITH[namespace] ?? ''];
+  return (own && (await own()).words[namespace]) ?? (await import('./lazy-messages.ts')).readLazy(language, namespace);
 }
 
 /** A text of the interface in the page's language. */

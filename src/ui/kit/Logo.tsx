@@ -6,6 +6,9 @@ export interface LogoProps {
   readonly sizePx?: number;
 }
 
+/** The product's mark as the page has it for its tab, so that nothing is fetched for it; '' where there is none. */
+export const markInPage = (): string => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '';
+
 /** The site's logo, or the product's mark. It stands beside the name, so it says nothing itself. */
 export function Logo({ src = '', sizePx = 28 }: LogoProps) {
   return <img className={classes.logo} src={src || '/logo.svg'} alt="" width={sizePx} height={sizePx} decoding="async" />;

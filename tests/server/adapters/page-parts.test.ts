@@ -27,8 +27,8 @@ it('names the files of each page once, and those of its texts by language', () =
   const { preloads, tablePreloads } = readPreloads(folder, TABLES);
   expect(preloads?.adminLogin).toEqual({
     files: ['/assets/src.main.tsx.js', '/assets/base.css', '/assets/shared.js', '/assets/src.ui.admin.session.LoginPage.tsx.js'],
-    'zh-cn': ['/assets/src.ui.base.messages.zh-cn.ts.js', '/assets/locales.zh-cn.admin.json.js'],
-    en: ['/assets/src.ui.base.messages.en.ts.js', '/assets/locales.en.admin.json.js'],
+    'zh-cn': ['/assets/src.sections.@page-adminLogin.zh-cn.js.js'],
+    en: ['/assets/src.sections.@page-adminLogin.en.js.js'],
   });
   // A table comes with the declarations that it is drawn by, side by side with all else.
   const added = (kind: 'files' | 'zh-cn' | 'en') =>

@@ -16,6 +16,22 @@ describe.each([
     expect(text('menu.goods.goods')).toBe(goods);
   });
 
+  it('of a first page come with those of every page, and are not asked for again', async () => {
+    await startMessages(language, 'admin');
+    const whole = text('menu.goods.goods');
+    await loadMessages(['menu', 'savedViews', 'captcha']);
+    expect([whole, text('menu.goods.goods'), t('common.title.home')]).toEqual([goods, goods, home]);
+    expect(['savedViews.title', 'captcha.title', 'resources.goods.label', 'chatPage.title'].map(hasText)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    // Where no visit begins those of every page are enough.
+    await startMessages(language, 'notFound');
+    expect(['common.title.home', 'savedViews.title'].map(hasText)).toEqual([true, false]);
+  });
+
   it('name the kinds of field', async () => {
     await loadMessages(['fieldKinds']);
     expect([t('fieldKinds.richText'), t('fieldKinds.citySelect')]).toEqual(

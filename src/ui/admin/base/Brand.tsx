@@ -1,6 +1,6 @@
 import { AppLink } from '../../base/AppLink.tsx';
 import { useSite, useSiteName } from '../../base/use-site.ts';
-import { Logo } from '../../kit/Logo.tsx';
+import { Logo, markInPage } from '../../kit/Logo.tsx';
 import classes from './AdminLayout.module.css';
 
 /** Logo and site name over the menu. */
@@ -9,7 +9,7 @@ export function Brand() {
   const siteName = useSiteName();
   return (
     <AppLink to="/" className={classes.brand} title={siteName}>
-      <Logo src={siteLogo} sizePx={28} />
+      <Logo src={siteLogo || markInPage()} sizePx={28} />
       <span>{siteName}</span>
     </AppLink>
   );

@@ -10,7 +10,7 @@ import { useSite, useSiteName } from '../../base/use-site.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { HelpButton } from '../../kit/help/HelpButton.tsx';
 import { LanguageButton } from '../../kit/LanguageButton.tsx';
-import { Logo } from '../../kit/Logo.tsx';
+import { Logo, markInPage } from '../../kit/Logo.tsx';
 import { SchemeButton } from '../../kit/SchemeButton.tsx';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';
@@ -48,7 +48,7 @@ export function MemberLayout({ shell, items, children }: MemberLayoutProps) {
             </ToolButton>
           )}
           <AppLink to="/" className={classes.brand} title={siteName}>
-            <Logo src={siteLogo} sizePx={28} />
+            <Logo src={siteLogo || markInPage()} sizePx={28} />
             <span>{siteName}</span>
           </AppLink>
           <div className={classes.tools}>
