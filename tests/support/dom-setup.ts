@@ -39,5 +39,8 @@ configure({ asyncUtilTimeout: 15_000 });
 showTimesIn('');
 
 afterEach(cleanup);
-// Files share a page: what one of them has put into it by hand, the next would find.
-afterAll(() => document.body.replaceChildren());
+// Files share a page: what one of them has put into it by hand, and on whose clock it showed times, the next would find.
+afterAll(() => {
+  document.body.replaceChildren();
+  showTimesIn('');
+});
