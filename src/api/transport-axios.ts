@@ -38,20 +38,31 @@ const inProcess = createInstance({
     fetch: (input, init) => {
       const request = input instanceof Request ? input : new Request(input, init);
       const { answer } = init as unknown as Addressee;
-      return untilAborted(request.signal, async () => answer(request));
+      return untilAborted(request, async () => answer(request));
     },
   },
 });
 
+/** A request hears of its time-out only while somebody holds it: of one that nobody answers, nobody else does. */
+const underWay = new Set<Request>();
+
 /** A network drops a request whose signal says so; an application in process would answer it all the same. */
-const untilAborted = (signal: AbortSignal, answer: () => Promise<Response>): Promise<Response> =>
+const untilAborted = (request: Request, answer: () => Promise<Response>): Promise<Response> =>
   new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
+    const { signal } = request;
+    const abort = () => {
+      underWay.delete(request);
+      reject(signal.reason as Error);
+    };
     if (signal.aborted) return abort();
+    underWay.add(request);
     signal.addEventListener('abort', abort, { once: true });
     void answer()
       .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort));
+      .finally(() => {
+        underWay.delete(request);
+        signal.removeEventListener('abort', abort);
+      });
   });
 
 async function send(

@@ -55,6 +55,21 @@ describe('an application in process', () => {
       })
       .toBe(true);
   });
+
+  it('that never answers keeps nobody waiting who has given up, however long ago it was asked', async () => {
+    const collect = collector();
+    const ends = new AbortController();
+    const asked = Promise.withResolvers<void>();
+    let outcome: Failure | undefined;
+    const transport = transportOver(() => (asked.resolve(), new Promise(() => {})));
+    void failureOf(transport.send({ ...PING, signal: ends.signal })).then((failure) => (outcome = failure));
+    await asked.promise;
+    // Nothing on the stack knows the request any more.
+    await new Promise(setImmediate);
+    collect();
+    ends.abort();
+    await expect.poll(() => outcome).toEqual({ kind: 'aborted' });
+  });
 });
 
 describe('time', () => {
