@@ -240,6 +240,21 @@ describe.each(dealtKinds())('tokens of programs on %s', (kind) => {
     await off('1');
   });
 
+  it('that were given everything may what whose they are may, once those are super administrators no more', async () => {
+    const boss = await server.addAdmin(`boss-${kind}`, []);
+    const become = (rules: string) =>
+      server.database.kysely.updateTable('admin_group').set({ rules }).where('id', '=', boss.groupId).execute();
+    await become('*');
+    const { token } = await makeToken(server, boss.token, { rules: '*' });
+    const codes = async () => [
+      (await asProgram(server, token, LIST)).body?.code,
+      (await asProgram(server, token, '/api/admin/user.User/index')).body?.code,
+    ];
+    expect(await codes()).toEqual([1, 1]);
+    await become((await ruleIds(server, PAGES)).join(','));
+    expect(await codes()).toEqual([1, 401]);
+  });
+
   it('see of rows what whoever they are of sees, by list, id, search and change', async () => {
     const logs = ['auth', 'auth/admin', 'auth/admin/index', 'auth/admin/edit', 'auth/adminLog', 'auth/adminLog/index', 'auth/adminLog/del'];
     const limited = await server.addAdmin('limited', [...logs, ...TOKENS]);

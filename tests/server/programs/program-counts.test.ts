@@ -50,4 +50,11 @@ describe.each(dealtKinds())('the calls of a token in a minute, on %s', (kind) =>
     expect(statements.length).toBeLessThanOrEqual(21);
     expect(await one!(7, 100)).toEqual({ isOver: true, now: START + 60, end: START + 120 });
   });
+
+  it('are each token’s own, also where several call in turns', async () => {
+    const [one] = processes(1);
+    const letIns = { 7: 0, 8: 0 };
+    for (let call = 0; call < 80; call += 1) for (const token of [7, 8] as const) if (!(await one!(token, 60)).isOver) letIns[token] += 1;
+    expect(letIns).toEqual({ 7: 60, 8: 60 });
+  });
 });

@@ -165,8 +165,19 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
       ['delivered', 1, 204],
       ['delivered', 1, 204],
     ]);
+    expect(await server.database.kysely.selectFrom('webhook').select(['delivered_time', 'failing_time']).execute()).toEqual([
+      { delivered_time: TEST_START_SECONDS, failing_time: null },
+    ]);
     await deliverDue();
     expect(receiver.heard).toHaveLength(3);
+  });
+
+  it('leave no job once everything is delivered', async () => {
+    await sql`delete from pgboss.job`.execute(server.database.kysely);
+    await rootHook();
+    await addGoods('Pu-erh');
+    await deliver();
+    expect([(await server.ports.jobs.counts()).waiting, receiver.heard.length]).toEqual([0, 1]);
   });
 
   it('leave nothing behind of a write that is rolled back, and one message where it is sent twice with one key', async () => {
@@ -213,7 +224,12 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     expect(byPath('/life')).toMatchObject([
       { type: 'payment.release', data: { kind: 'event', event: 'release', id: paymentId, record: { title: 'Rent', state: 'paid' } } },
     ]);
-    expect(byPath('/hook').map(({ type }) => type)).toEqual(['goods.created', 'goods.deleted', 'goods.created']);
+    expect(byPath('/hook')).toMatchObject([
+      { type: 'goods.created', data: { record: { title: 'Sencha' } } },
+      // It is there again when this leaves.
+      { type: 'goods.deleted', data: { record: null } },
+      { type: 'goods.created', data: { record: { title: 'Sencha' } } },
+    ]);
   });
 
   it.each([
@@ -589,6 +605,36 @@ describe.each(dealtKinds())('webhooks on %s', (kind) => {
     expect(await replay(root)).toMatchObject({ status: 410, fault: 'refused' });
     expect((await deliveries(server))[0]).toMatchObject({ state: 'failed', attempts: 3 });
     expect(await server.database.kysely.selectFrom('webhook').select('status').execute()).toEqual([{ status: '1' }]);
+  });
+
+  it('are their owner’s, also where super administrators end them, and the security log has it', async () => {
+    const { kysely } = server.database;
+    await sql`truncate security_log`.execute(kysely);
+    const { id } = await makeWebhook(server, clerk.token, { url: `${receiver.url}/hook`, rules: PAGES });
+    receiver.answer = says(503);
+    await addGoods('Assam');
+    await deliver();
+    const other = await server.addAdmin(`other-${kind}`, [...PAGES, ...HOOKS]);
+    const issue = (token: string) => server.call(webhookCalls.issueWebhookSecret, { id, password: TEST_PASSWORD }, { token });
+    expect(await replyOrRefusal(issue(other.token))).toBe('The record does not exist, or you may not use it.');
+    const ofAnother = 'Only the administrator who owns this webhook can do this. You can switch it off or delete it.';
+    expect(await replyOrRefusal(issue(root))).toBe(ofAnother);
+    const save = (values: object, token: string) => server.call(webhookCalls.save, { id, ...values }, { token });
+    expect(await replyOrRefusal(save({ url: `${receiver.url}/stolen` }, root))).toBe(ofAnother);
+    await save({ status: '0' }, root);
+    expect(await replyOrRefusal(save({ status: '1' }, root))).toBe(ofAnother);
+    expect(await kysely.selectFrom('webhook').select(['admin_id', 'status', 'url']).execute()).toEqual([
+      { admin_id: clerk.id, status: '0', url: `${receiver.url}/hook` },
+    ]);
+    expect((await deliveries(server)).map(({ state }) => state)).toEqual(['withheld']);
+    await server.call(webhookCalls.remove, { ids: [id] }, { token: root });
+    const log = await kysely.selectFrom('security_log').select(['kind', 'account_id', 'detail']).orderBy('id').execute();
+    expect(log.filter(({ kind: event }) => event.startsWith('webhook'))).toEqual([
+      { kind: 'webhook.changed', account_id: clerk.id, detail: { resource: 'webhook', id, by: clerk.id } },
+      { kind: 'webhook.issued', account_id: clerk.id, detail: { resource: 'webhook', id } },
+      { kind: 'webhook.ended', account_id: clerk.id, detail: { resource: 'webhook', id, by: 1 } },
+      { kind: 'webhook.ended', account_id: clerk.id, detail: { resource: 'webhook', id, by: 1 } },
+    ]);
   });
 
   it('come by themselves as often as promised, however often somebody sends them by hand or the server stops meanwhile', async () => {
