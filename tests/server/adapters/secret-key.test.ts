@@ -186,6 +186,9 @@ describe('the key of a database', () => {
     await kysely.updateTable('webhook').set({ url: 'https://other.example/hook' }).execute();
     expect(await opensSecrets(database, key)).toBe('yes');
     await kysely.updateTable('webhook').set({ url: 'https://shop.example/hook' }).execute();
+    await kysely.updateTable('sign_in_provider').set({ issuer: 'https://other.example' }).execute();
+    expect(await opensSecrets(database, key)).toBe('yes');
+    await kysely.updateTable('sign_in_provider').set({ issuer: 'https://id.example' }).execute();
     expect(await opensSecrets(database, other)).toBe('no');
     expect(await state()).toEqual(before);
     await keyFor({ isLost: true });
