@@ -176,6 +176,8 @@ describeView(
       if (snapshot.matches({ list: 'confirming' })) {
         const dialog = screen.getByRole('alertdialog');
         expect(dialog.textContent).toContain(`Delete the selected record${askedIds.length === 1 ? '' : 's'}?`);
+        // Where they go is said before, not only after.
+        expect(dialog.textContent).toContain('You can undo this from the notice that follows, or later in the timeline.');
         for (const id of askedIds) expect(dialog.textContent).toContain(`Tea ${id}`);
       }
       if (snapshot.matches({ list: { browsing: 'failed' } })) screen.getByText('The list could not be loaded');

@@ -53,7 +53,7 @@ export function DeleteQuestion({ isOpen, collection, resource, Preview, words }:
         ))}
       </ul>
       {ids.length > NAMED && <p className={classes.askedCount}>{t('resources.kit.confirm.andMore', { count: ids.length })}</p>}
-      {isFinal(resource, 'del') && <p className={classes.askedCount}>{t('resources.kit.confirm.final')}</p>}
+      <p className={classes.askedCount}>{t(`resources.kit.confirm.${isFinal(resource, 'del') ? 'final' : 'undoable'}`)}</p>
       {notice}
     </ConfirmDialog>
   );
