@@ -21,11 +21,11 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** A length of time in its largest unit, as people say it: "3.5 days". */
-export function spanText(seconds: number, language: string): string {
+/** A length of time in its largest unit, as people say it: "3.5 days". @param digits after the point; without any it is cut off, as of what still runs */
+export function spanText(seconds: number, language: string, digits: 0 | 1 = 1): string {
   const [unit, length] = UNITS.find(([, one]) => seconds >= one) ?? ['second', 1];
-  const words = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 });
-  return spacedDigits(words.format(seconds / length));
+  const words = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: digits });
+  return spacedDigits(words.format(digits === 0 ? Math.floor(seconds / length) : seconds / length));
 }
 
 /** Words of a report's file, in the language of whoever saves it. */

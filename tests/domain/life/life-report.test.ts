@@ -13,6 +13,11 @@ it('the report of a life says a length of time in its largest unit, in the langu
   expect([5400, 302_400].map((seconds) => spanText(seconds, 'zh-cn'))).toEqual(['1.5 小时', '3.5 天']);
 });
 
+it('a length of time that still grows is told in whole units that have passed', () => {
+  expect([66, 119, 7199, 302_400].map((seconds) => spanText(seconds, 'en', 0))).toEqual(['1 minute', '1 minute', '1 hour', '3 days']);
+  expect(spanText(66, 'zh-cn', 0)).toBe('1 分钟');
+});
+
 it('the report of a life makes one table of a report, with seconds as numbers', () => {
   const span = { count: 2, median: 60, p90: 90 };
   const report = {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconDatabaseExport } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { fileSizeInWords } from '#domain/base/file-size';
 import type { SystemStatus } from '#domain/observe/system-health';
 import { selectRestoreBackup, type SectionRestoreRef } from '#machines/changes/section-restore.machine';
-import { selectIsBackupAsked, type SystemStatusRef } from '#machines/observe/system-status.machine';
+import type { SystemStatusRef } from '#machines/observe/system-status.machine';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import { SectionRestoreWindow } from '../changes/SectionRestore.tsx';
+import { MakeBackup } from './MakeBackup.tsx';
 import classes from './system.module.css';
 
 interface BackupsProps {
@@ -19,29 +19,16 @@ interface BackupsProps {
   readonly canAct: boolean;
 }
 
-/** Backups that the server can read, the way to bring one section back from each, and to make one now. */
+/** Backups that the server can read, the way to bring one section back from each, and to make another now; before the first the page says so above. */
 export function BackupList({ system, status, restore, canAct }: BackupsProps) {
-  const isAsked = useSelector(system, selectIsBackupAsked);
   const list = status.backup?.list ?? [];
-  const canMake = canAct && Boolean(status.backup);
-  if (list.length === 0 && !canMake) return null;
+  if (!status.backup?.last && list.length === 0) return null;
   return (
     <section className={classes.part} aria-label={t('system.backups')}>
       <div className={classes.header}>
         <h2 className={classes.subtitle}>{t('system.backups')}</h2>
-        {canMake && (
-          <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<IconDatabaseExport size={16} aria-hidden />}
-            aria-busy={isAsked}
-            onClick={() => system.send({ type: 'backup.requested' })}
-          >
-            {t('system.makeBackup')}
-          </Button>
-        )}
+        {canAct && <MakeBackup system={system} />}
       </div>
-      {list.length === 0 && <p className={classes.soft}>{t('system.noBackup')}</p>}
       <ul className={classes.backups}>
         {list.map(({ name, at, sizeBytes }) => (
           <li key={name}>

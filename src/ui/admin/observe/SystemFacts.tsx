@@ -29,7 +29,7 @@ export function SystemFacts({ status: { program, database, files, backup } }: Fa
         facts={[
           [t('system.version'), program.version],
           [t('system.runtime'), program.runtime],
-          ...(upSeconds === null ? [] : ([[t('system.upFor'), spanText(upSeconds, pageLanguage())]] as const)),
+          ...(upSeconds === null ? [] : ([[t('system.upFor'), spanText(upSeconds, pageLanguage(), 0)]] as const)),
           ...(residentBytes === null ? [] : ([[t('system.memory'), size(residentBytes)]] as const)),
           ...(heapBytes === null ? [] : ([[t('system.heap'), size(heapBytes)]] as const)),
         ]}
@@ -60,9 +60,10 @@ export function SystemFacts({ status: { program, database, files, backup } }: Fa
         title={t('system.backup')}
         facts={[
           [t('system.everyHours'), everyHours === null ? t('system.byHand') : t('system.hours', { count: everyHours })],
-          [t('system.lastBackup'), last ? <TimeAgo key="last" at={last.at} /> : t('system.none')],
+          // That there is none is said above, with what to do about it.
           ...(last
             ? ([
+                [t('system.lastBackup'), <TimeAgo key="last" at={last.at} />],
                 [t('system.size'), size(last.sizeBytes)],
                 [t('system.tried'), t(last.isRestored ? 'system.triedRestored' : 'system.triedRead')],
               ] as const)

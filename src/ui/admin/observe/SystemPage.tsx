@@ -1,8 +1,9 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { actionsOn, nodePath } from '#domain/rights/permission';
-import type { SystemStatus } from '#domain/observe/system-health';
+import type { SystemFinding, SystemStatus } from '#domain/observe/system-health';
 import {
   selectStatus,
   selectStatusFailure,
@@ -20,10 +21,14 @@ import { TimeAgo } from '../../kit/cells/TimeAgo.tsx';
 import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { ReadFailed } from '../../kit/feedback/ReadFailed.tsx';
 import { BackupList } from './BackupList.tsx';
+import { MakeBackup } from './MakeBackup.tsx';
 import { JobList } from './JobList.tsx';
 import { SystemFacts } from './SystemFacts.tsx';
 import { SlowStatements, TableSizes } from './SystemTables.tsx';
 import classes from './system.module.css';
+
+/** Findings that say already why there is no backup. */
+const ABOUT_NO_BACKUP: readonly SystemFinding[] = ['backupNone', 'backupsAway'];
 
 const PATH = nodePath('admin', 'routine/system');
 
@@ -63,7 +68,7 @@ export function SystemView({ system, canAct, restore }: ViewProps) {
     <div className={classes.page}>
       <Head system={system} status={status} />
       {failure && <FailureLine text={t('system.notDone')} failure={failure} />}
-      <Health status={status} />
+      <Health system={system} status={status} canAct={canAct} />
       <SystemFacts status={status} />
       <BackupList system={system} status={status} restore={restore} canAct={canAct} />
       <JobList system={system} status={status} canAct={canAct} />
@@ -101,9 +106,18 @@ function Head({ system, status }: PartProps & { readonly system: SystemStatusRef
   );
 }
 
+interface HealthProps extends PartProps {
+  readonly system: SystemStatusRef;
+  readonly canAct: boolean;
+}
+
 /** What is wrong, with what to do about it, the worst first. */
-function Health({ status: { findings, backup } }: PartProps) {
-  if (findings.length === 0)
+function Health({ system, status: { findings, backup }, canAct }: HealthProps) {
+  const isSaid = findings.some(({ what }) => ABOUT_NO_BACKUP.includes(what));
+  // Nobody is well who would lose everything today, even where the first backup comes by itself.
+  const isYoung = backup !== null && backup.last === null && !isSaid;
+  const canMake = canAct && backup !== null;
+  if (findings.length === 0 && !isYoung)
     return (
       <Alert
         role="note"
@@ -113,24 +127,44 @@ function Health({ status: { findings, backup } }: PartProps) {
         icon={<IconCircleCheck size={18} aria-hidden />}
         title={t('system.well')}
       >
-        {t(backup?.last ? 'system.wellText' : 'system.wellTextYoung')}
+        {t(backup ? 'system.wellText' : 'system.wellTextElsewhere')}
       </Alert>
     );
   return (
     <section aria-label={t('system.health')} className={classes.findings}>
       {findings.map(({ what, level }) => (
-        <Alert
-          key={what}
-          role="note"
-          classNames={{ title: classes.findingTitle }}
-          color={level === 'bad' ? 'red' : 'orange'}
-          variant="light"
-          icon={<IconAlertTriangle size={18} aria-hidden />}
-          title={t(`system.finding.${what}.title`)}
-        >
-          {t(`system.finding.${what}.advice`)}
-        </Alert>
+        <Finding key={what} isBad={level === 'bad'} title={t(`system.finding.${what}.title`)}>
+          <p className={classes.advice}>{t(`system.finding.${what}.advice`)}</p>
+          {what === 'backupNone' && canMake && <MakeBackup system={system} />}
+        </Finding>
       ))}
+      {isYoung && (
+        <Finding isBad={false} title={t('system.finding.backupNone.title')}>
+          <p className={classes.advice}>{t('system.firstBackup', { count: backup.everyHours ?? 24 })}</p>
+          {canMake && <MakeBackup system={system} />}
+        </Finding>
+      )}
     </section>
+  );
+}
+
+interface FindingProps {
+  readonly isBad: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Finding({ isBad, title, children }: FindingProps) {
+  return (
+    <Alert
+      role="note"
+      classNames={{ title: classes.findingTitle }}
+      color={isBad ? 'red' : 'orange'}
+      variant="light"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={title}
+    >
+      {children}
+    </Alert>
   );
 }

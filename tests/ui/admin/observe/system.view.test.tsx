@@ -116,19 +116,40 @@ describe('the page of the installation', () => {
     expect(acts).toEqual([{ act: 'backup' }]);
   });
 
-  it('says nothing good of a backup before there is one, and offers to make the first with the backups', async () => {
-    const { acts, user } = await open([statusOf({ backup: { everyHours: 24, last: null, list: [] } })]);
-    expect(await screen.findByText(/no job has been given up\. There is no backup yet\.$/u)).toBeDefined();
-    const backups = within(screen.getByRole('region', { name: 'Backups' }));
-    expect(backups.getByText('No backups yet.')).toBeDefined();
-    await user.click(backups.getByRole('button', { name: 'Back up now' }));
+  it.each([
+    [
+      'before the first is due',
+      { backup: { everyHours: 24, last: null, list: [] } },
+      /^The first one is made automatically 24 hours after/u,
+    ],
+    [
+      'where the first is due',
+      { findings: [{ what: 'backupNone', level: 'doubtful' }], backup: { everyHours: 24, last: null, list: [] } },
+      /^Make one now, here or with the backup tool/u,
+    ],
+  ] as const)('says once that there is no backup, as what is to be mended, and offers to make one there: %s', async (_, part, advice) => {
+    const { acts, user } = await open([statusOf(part)]);
+    const health = within(await screen.findByRole('region', { name: 'Health' }));
+    expect(health.getByText(advice)).toBeDefined();
+    expect(screen.getAllByText(/no backup/iu).map(({ textContent }) => textContent)).toEqual(['No backup yet']);
+    expect(screen.queryByText('Everything is fine')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Backups' })).toBeNull();
+    await user.click(health.getByRole('button', { name: 'Back up now' }));
     expect(acts).toEqual([{ act: 'backup' }]);
   });
 
-  it('shows no backups to whoever may make none where there are none', async () => {
+  it('offers no backup to whoever may make none', async () => {
     await open([statusOf({ backup: { everyHours: 24, last: null, list: [] } })], { canAct: false });
-    await screen.findByText('Everything is fine');
-    expect(screen.queryByRole('region', { name: 'Backups' })).toBeNull();
+    await screen.findByText('No backup yet');
+    expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull();
+  });
+
+  it('says that all is well where the installation makes no backups, and nothing of them', async () => {
+    await open([statusOf({ backup: null })]);
+    expect((await screen.findByRole('note')).textContent).toBe(
+      'Everything is fineThe database is intact, the disk has room and no job has been given up.',
+    );
+    expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull();
   });
 
   it('offers to restore a section from each backup, to super administrators alone', async () => {
