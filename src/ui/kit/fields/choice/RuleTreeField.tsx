@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { isSuperPage } from '#domain/rights/super-pages';
 import { isInBranch, neededRights, type NeededRight } from '#domain/rights/needed-rights';
 import { checkStateOf, childrenOf, countChosen, toggleAll, toggleRule, type TreeOption } from '#domain/rights/rule-tree';
+import { sectionTree } from '#domain/rights/section-tree';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectIsBranchOpen, selectTreeFailure, selectTreeOptions, type OptionTreeRef } from '#machines/fields/option-tree.machine';
 import { hasText, loadMessages, t, text } from '../../../base/i18n.ts';
@@ -38,14 +39,15 @@ export function RuleTreeField(props: FieldInputProps) {
   const { field } = props.of;
   const input = { of: 'of' in field ? field.of : '', isWithoutOwn: false };
   const actor = useLeafActor(optionTree, { id: `optionTree:${fieldId(props.of)}`, input });
-  const options = useSelector(actor, selectTreeOptions);
+  // Where sections are chosen rather than rights, the section says so.
+  const ofSections = `resources.${props.of.resource.name}.allOf`;
+  const isOfSections = hasText(ofSections);
+  const rights = useSelector(actor, selectTreeOptions);
+  const options = isOfSections ? sectionTree(rights, sections) : rights;
   const isLoading = useSelector(actor, selectIsBusy);
   const failure = useSelector(actor, selectTreeFailure);
   const chosen = chosenIn(props.value);
   const { given, total } = countChosen(options, chosen);
-  // Where sections are chosen rather than rights, the section says so.
-  const ofSections = `resources.${props.of.resource.name}.allOf`;
-  const isOfSections = hasText(ofSections);
   const needed = isOfSections ? [] : neededRights(options, chosen, sections);
   const frame = frameOf(props);
   const { id } = frame;
