@@ -129,6 +129,7 @@ import { personalColumns } from './migrations/0770-personal-columns.ts';
 import { titlesOfOwnEntries } from './migrations/0790-titles-of-own-entries.ts';
 import { namesOfPersons } from './migrations/0800-names-of-persons.ts';
 import { namesOfStarters } from './migrations/0801-names-of-starters.ts';
+import { menuByPurpose } from './migrations/0810-menu-by-purpose.ts';
 
 /** Listed by hand, in order; a name once released never changes. Sections made from now on have their steps in their folders. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -262,4 +263,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0790-titles-of-own-entries': titlesOfOwnEntries,
   '0800-names-of-persons': namesOfPersons,
   '0801-names-of-starters': namesOfStarters,
+  '0810-menu-by-purpose': menuByPurpose,
 };

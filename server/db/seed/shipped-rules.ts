@@ -4,7 +4,7 @@ import { menuRules, nodeRules, pageRule, type PlacedRule, type SeededRule } from
 
 /** Directories that no section brings with it. */
 const DIRECTORIES: readonly MenuDirectory[] = [
-  { name: 'auth', icon: 'fa fa-group', sortOrder: 100, id: 2 },
+  { name: 'auth', icon: 'el-icon-Lock', sortOrder: 100, id: 2 },
   { name: 'user', icon: 'fa fa-drivers-license', sortOrder: 95, id: 21 },
   { name: 'routine', icon: 'fa fa-cogs', sortOrder: 89, id: 44 },
 ];
@@ -13,7 +13,7 @@ const dashboard = pageRule({ id: 1, pid: 0, name: 'dashboard', icon: 'fa fa-dash
 const config = pageRule({ id: 45, pid: 44, name: 'routine/config', icon: 'el-icon-Tools', weigh: 88 }, 'routine');
 const profile = pageRule({ id: 52, pid: 44, name: 'routine/adminInfo', icon: 'fa fa-user', weigh: 86 }, 'routine', 'routine/adminInfo.vue');
 const system = pageRule({ id: 160, pid: 44, name: 'routine/system', icon: 'el-icon-Monitor', weigh: 70 }, 'routine');
-const apiTrial = pageRule({ id: 194, pid: 2, name: 'auth/apiTrial', icon: 'fa fa-terminal', weigh: 94 }, 'auth');
+const apiTrial = pageRule({ id: 194, pid: 2, name: 'auth/apiTrial', icon: 'fa fa-terminal', weigh: 92 }, 'auth');
 const storeFacts = { id: 78, pid: 0, name: 'moduleStore/moduleStore', icon: 'el-icon-Box', weigh: 86 };
 const storePage = pageRule(storeFacts, '', 'module/index.vue');
 /** The one page whose address is not its name. */

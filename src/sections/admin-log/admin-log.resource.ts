@@ -8,7 +8,7 @@ export const adminLog = defineResource({
   name: 'adminLog',
   controller: 'auth.AdminLog',
   table: 'admin_log',
-  menu: { under: 'auth', icon: 'el-icon-List', sortOrder: 99, ids: [19, 20, 140] },
+  menu: { under: 'auth', icon: 'el-icon-List', sortOrder: 96, ids: [19, 20, 140] },
   titleField: 'title',
   rowActions: ['delete'],
   defaultOrder: { field: 'id', direction: 'desc' },

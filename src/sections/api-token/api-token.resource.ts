@@ -8,7 +8,7 @@ export const apiToken = defineResource({
   name: 'apiToken',
   controller: 'auth.ApiToken',
   table: 'api_token',
-  menu: { under: 'auth', icon: 'el-icon-Lock', sortOrder: 96, nodes: ['issue'] },
+  menu: { under: 'auth', icon: 'el-icon-Connection', sortOrder: 93, nodes: ['issue'] },
   titleField: 'name',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },

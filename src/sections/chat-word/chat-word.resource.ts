@@ -5,7 +5,7 @@ export const chatWord = defineResource({
   name: 'chatWord',
   controller: 'chat.Word',
   table: 'chat_word',
-  menu: { under: 'chat', icon: 'el-icon-Lock', sortOrder: 59 },
+  menu: { under: 'chat', icon: 'fa fa-shield', sortOrder: 59 },
   titleField: 'pattern',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },

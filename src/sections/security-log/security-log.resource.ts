@@ -10,7 +10,7 @@ export const securityLog = defineResource({
   name: 'securityLog',
   controller: 'auth.SecurityLog',
   table: 'security_event',
-  menu: { under: 'auth', icon: 'fa fa-shield', sortOrder: 98 },
+  menu: { under: 'auth', icon: 'fa fa-shield', sortOrder: 95 },
   titleField: 'kind',
   rowActions: [],
   defaultOrder: { field: 'id', direction: 'desc' },

@@ -5,7 +5,7 @@ export const signInGroup = defineResource({
   name: 'signInGroup',
   controller: 'auth.SignInGroup',
   table: 'sign_in_group',
-  menu: { under: 'auth', icon: 'fa fa-random', sortOrder: 90 },
+  menu: { under: 'auth', icon: 'fa fa-random', sortOrder: 98 },
   titleField: 'value',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'asc' },

@@ -9,7 +9,7 @@ export const signInProvider = defineResource({
   name: 'signInProvider',
   controller: 'auth.SignInProvider',
   table: 'sign_in_provider',
-  menu: { under: 'auth', icon: 'fa fa-globe', sortOrder: 91 },
+  menu: { under: 'auth', icon: 'fa fa-globe', sortOrder: 99 },
   titleField: 'name',
   rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },

@@ -9,7 +9,7 @@ export const terminalRun = defineResource({
   name: 'terminalRun',
   controller: 'auth.TerminalRun',
   table: 'terminal_run',
-  menu: { under: 'auth', icon: 'local-log', sortOrder: 95, nodes: ['all'] },
+  menu: { under: 'auth', icon: 'local-log', sortOrder: 94, nodes: ['all'] },
   titleField: 'command',
   rowActions: [],
   defaultOrder: { field: 'id', direction: 'desc' },

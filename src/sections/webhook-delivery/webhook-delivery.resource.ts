@@ -5,7 +5,7 @@ export const webhookDelivery = defineResource({
   name: 'webhookDelivery',
   controller: 'auth.WebhookDelivery',
   table: 'webhook_delivery',
-  menu: { under: 'auth', icon: 'el-icon-Tickets', sortOrder: 92, nodes: ['replay'] },
+  menu: { under: 'auth', icon: 'el-icon-Tickets', sortOrder: 90, nodes: ['replay'] },
   titleField: 'id',
   rowActions: [],
   defaultOrder: { field: 'id', direction: 'desc' },

@@ -9,7 +9,7 @@ export const webhook = defineResource({
   name: 'webhook',
   controller: 'auth.Webhook',
   table: 'webhook',
-  menu: { under: 'auth', icon: 'el-icon-Connection', sortOrder: 93, nodes: ['issue', 'test'] },
+  menu: { under: 'auth', icon: 'fa fa-bullhorn', sortOrder: 91, nodes: ['issue', 'test'] },
   titleField: 'name',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },

@@ -55,6 +55,7 @@ const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'update recycle_entry': 'shortens names that are shown and never compared',
   },
   '0801-names-of-starters': { 'update chat_prompt': 'words that any version shows' },
+  '0810-menu-by-purpose': { 'update admin_rule': 'icons and places of the menu, which any version shows' },
   '0735-fewer-questions': { 'create or replace function admin_session': 'tells what it told, and the granted rules beside it' },
   '0600-check-ins-without-network': {
     'alter table score_log': 'off and on within the transaction',
