@@ -52,10 +52,17 @@ function restOf({ fields, titleField }: Resource): string {
   return texts.toSorted(([, { widthPx: one = 0 }], [, { widthPx: other = 0 }]) => other - one)[0]?.[0] ?? titleField;
 }
 
+/** A tree is read by its titles, which are drawn in; what else is told of a record stands beside them. */
+function inOrder({ fields, titleField, tree }: Resource): readonly (readonly [string, Field])[] {
+  const rank = ([key, { kind }]: readonly [string, Field]): number => (kind === 'id' ? 0 : key === titleField ? 1 : 2);
+  const all = Object.entries(fields);
+  return tree ? all.toSorted((one, other) => rank(one) - rank(other)) : all;
+}
+
 /** Every column a table may show. The field that stands in its place for these readers is not shown twice. */
 export function listColumns(resource: Resource): readonly TableColumn[] {
   const rest = restOf(resource);
-  return Object.entries(resource.fields)
+  return inOrder(resource)
     .filter(([, field]) => listed(field) !== 'never')
     .map(([key, field]) => ({
       key,
