@@ -51,34 +51,11 @@ export function StartPage({ designer }: { readonly designer: SectionDesignerRef 
 /** A blank design, and those that begin with something that is there. */
 function Beginnings({ sections, origins }: WaysProps) {
   const canBegin = useSelector(sections, (snapshot) => snapshot.can({ type: 'section.newRequested' }));
+  // Before there is a section, the page itself lists the ways to one.
+  const hasWaysBelow = useSelector(sections, (snapshot) => selectDesigned(snapshot).length === 0);
   return (
     <div className={classes.beginnings}>
-      {/* Around the menu, whose items go with it before a file is chosen. */}
-      <ChooseFile accept={DESIGN_FILES} onFile={(file) => void importInto(sections, file)}>
-        {(file) => (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />} disabled={!canBegin}>
-                {t('designer.start.from')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {DOORS.map(({ door, Icon }) => (
-                <Menu.Item
-                  key={door}
-                  leftSection={<Icon size={16} aria-hidden />}
-                  onClick={() => origins.send({ type: 'origin.requested', door })}
-                >
-                  {t(`designer.origin.${door}.door`)}
-                </Menu.Item>
-              ))}
-              <Menu.Item leftSection={<IconFileImport size={16} aria-hidden />} onClick={file.onClick}>
-                {t('designer.start.file')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
-      </ChooseFile>
+      {!hasWaysBelow && <OtherBeginnings sections={sections} origins={origins} canBegin={canBegin} />}
       <Button
         leftSection={<IconPlus size={16} aria-hidden />}
         disabled={!canBegin}
@@ -89,6 +66,40 @@ function Beginnings({ sections, origins }: WaysProps) {
     </div>
   );
 }
+
+interface OtherBeginningsProps extends WaysProps {
+  readonly canBegin: boolean;
+}
+
+/** The choice of what is there already. */
+const OtherBeginnings = ({ sections, origins, canBegin }: OtherBeginningsProps) => (
+  // Around the menu, whose items go with it before a file is chosen.
+  <ChooseFile accept={DESIGN_FILES} onFile={(file) => void importInto(sections, file)}>
+    {(file) => (
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />} disabled={!canBegin}>
+            {t('designer.start.from')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {DOORS.map(({ door, Icon }) => (
+            <Menu.Item
+              key={door}
+              leftSection={<Icon size={16} aria-hidden />}
+              onClick={() => origins.send({ type: 'origin.requested', door })}
+            >
+              {t(`designer.origin.${door}.door`)}
+            </Menu.Item>
+          ))}
+          <Menu.Item leftSection={<IconFileImport size={16} aria-hidden />} onClick={file.onClick}>
+            {t('designer.start.file')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    )}
+  </ChooseFile>
+);
 
 interface BodyProps extends WaysProps {
   readonly rights: ReturnType<typeof abilitiesOf>;

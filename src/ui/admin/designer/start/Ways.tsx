@@ -5,7 +5,7 @@ import { ChooseFile } from '../../../kit/files/ChooseFile.tsx';
 import { DESIGN_FILES, DOORS, importInto, type WaysProps } from './beginnings.ts';
 import classes from './start.module.css';
 
-/** The ways to a first section, each with what it is good for. Before anything was published there is no log to begin with. */
+/** The ways to a first section, each with what it is good for. The log is among them for whoever has taken their sections away. */
 export function Ways({ sections, origins }: WaysProps) {
   const canBegin = useSelector(sections, (snapshot) => snapshot.can({ type: 'section.newRequested' }));
   return (
@@ -25,19 +25,16 @@ export function Ways({ sections, origins }: WaysProps) {
               isFirst
               onTaken={() => sections.send({ type: 'section.newRequested' })}
             />
-            {DOORS.map(
-              ({ door, Icon }) =>
-                door !== 'log' && (
-                  <Way
-                    key={door}
-                    Icon={Icon}
-                    title={t(`designer.origin.${door}.door`)}
-                    text={t(`designer.origin.${door}.good`)}
-                    isPossible={canBegin}
-                    onTaken={() => origins.send({ type: 'origin.requested', door })}
-                  />
-                ),
-            )}
+            {DOORS.map(({ door, Icon }) => (
+              <Way
+                key={door}
+                Icon={Icon}
+                title={t(`designer.origin.${door}.door`)}
+                text={t(`designer.origin.${door}.good`)}
+                isPossible={canBegin}
+                onTaken={() => origins.send({ type: 'origin.requested', door })}
+              />
+            ))}
             <Way
               Icon={IconFileImport}
               title={t('designer.start.file')}
