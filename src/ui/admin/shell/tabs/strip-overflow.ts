@@ -4,14 +4,23 @@
  */
 export function markOverflow(bar: HTMLElement | null): (() => void) | undefined {
   const list = bar?.querySelector('ul');
-  if (!bar || !list) return undefined;
+  const box = list?.parentElement;
+  if (!bar || !list || !box) return undefined;
+  let lackedPx = 0;
   const measure = new ResizeObserver(() => {
-    const wasOverflowing = bar.hasAttribute('data-overflowing');
-    const isOverflowing = bar.toggleAttribute('data-overflowing', list.offsetWidth > bar.clientWidth);
-    // What shows the overflow takes room from the tabs, and a fade lies over their end: the current one was in sight without them.
-    if (isOverflowing && !wasOverflowing) list.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const lacksPx = list.offsetWidth - bar.clientWidth;
+    const isOverflowing = bar.toggleAttribute('data-overflowing', lacksPx > 0);
+    // The current one was in sight before there was less room: by what shows the overflow, a name that came late, or a button beside the strip.
+    if (isOverflowing && lacksPx > lackedPx) list.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    lackedPx = Math.max(0, lacksPx);
   });
+  // Tabs are cut off at the beginning, too.
+  const scroll = () => bar.toggleAttribute('data-scrolled', box.scrollLeft > 0);
   measure.observe(bar);
   measure.observe(list);
-  return () => measure.disconnect();
+  box.addEventListener('scroll', scroll, { passive: true });
+  return () => {
+    measure.disconnect();
+    box.removeEventListener('scroll', scroll);
+  };
 }
