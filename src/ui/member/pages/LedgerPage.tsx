@@ -111,10 +111,10 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
           />
         )}
         {shown !== null && shown.total > 0 && !hasFailed && (
-          <>
+          <div className={classes.foot}>
             <LedgerPager query={query} total={shown.total} onChange={go} />
             {canChoose && <LedgerFileButton kind={kind} selection={query} />}
-          </>
+          </div>
         )}
       </section>
     </div>

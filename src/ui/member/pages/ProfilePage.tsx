@@ -163,7 +163,8 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
         <button type="button" className={buttons.secondary} disabled={!canSave} onClick={() => form.send({ type: 'form.reset' })}>
           {t('memberPages.profile.reset')}
         </button>
-        <button type="submit" className={buttons.primary} aria-disabled={isBusy || !canSave}>
+        {/* It keeps the keyboard's place once all is saved. */}
+        <button type="submit" className={buttons.primary} aria-disabled={isBusy || !canSave} data-idle={(!canSave && !isBusy) || undefined}>
           {t(isBusy ? 'memberPages.profile.saving' : 'memberPages.profile.save')}
         </button>
       </div>
