@@ -1,6 +1,6 @@
 import '../../kit/form-styles.ts';
 import { Button, Drawer } from '@mantine/core';
-import { IconBellOff, IconSettings } from '@tabler/icons-react';
+import { IconBell, IconSettings } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectIsBusy } from '#machines/base/select-is-busy';
 import { selectBellIsOpen, type NotificationBellRef } from '#machines/notifications/notification-bell.machine';
@@ -75,7 +75,7 @@ export function NotificationDrawer({ notifications, bell }: NotificationDrawerPr
           </output>
         )}
         {list?.length === 0 && (
-          <EmptyState icon={<IconBellOff size={28} stroke={1.5} />} title={t('notifications.empty')} text={t('notifications.emptyHint')} />
+          <EmptyState icon={<IconBell size={28} stroke={1.5} />} title={t('notifications.empty')} text={t('notifications.emptyHint')} />
         )}
         {list && list.length > 0 && (
           <ul className={classes.list}>
