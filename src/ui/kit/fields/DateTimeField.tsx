@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { inputAttributes } from './base/field-attributes.ts';
+import classes from './base/fields.module.css';
 import type { FieldInputProps } from './base/field-input.ts';
 
 // The calendar is heavy and rare: it comes with the first form that shows one.
@@ -9,9 +10,12 @@ const LazyLocalDateTime = lazy(() => import('./DateTimeInputs.tsx').then((module
 const LazyDay = lazy(() => import('./DateTimeInputs.tsx').then((module) => ({ default: module.DayInput })));
 const LazyClock = lazy(() => import('./DateTimeInputs.tsx').then((module) => ({ default: module.ClockInput })));
 
+/** Looks as the input that is on its way. It takes no focus, which would be lost when that comes. */
+const Coming = (props: FieldInputProps) => <TextInput {...inputAttributes(props)} classNames={{ input: classes.coming }} disabled />;
+
 export function DateTimeField(props: FieldInputProps) {
   return (
-    <Suspense fallback={<TextInput {...inputAttributes(props)} disabled />}>
+    <Suspense fallback={<Coming {...props} />}>
       <LazyDateTime {...props} />
     </Suspense>
   );
@@ -19,7 +23,7 @@ export function DateTimeField(props: FieldInputProps) {
 
 export function LocalDateTimeField(props: FieldInputProps) {
   return (
-    <Suspense fallback={<TextInput {...inputAttributes(props)} disabled />}>
+    <Suspense fallback={<Coming {...props} />}>
       <LazyLocalDateTime {...props} />
     </Suspense>
   );
@@ -27,7 +31,7 @@ export function LocalDateTimeField(props: FieldInputProps) {
 
 export function DayField(props: FieldInputProps) {
   return (
-    <Suspense fallback={<TextInput {...inputAttributes(props)} disabled />}>
+    <Suspense fallback={<Coming {...props} />}>
       <LazyDay {...props} />
     </Suspense>
   );
@@ -35,7 +39,7 @@ export function DayField(props: FieldInputProps) {
 
 export function TimeField(props: FieldInputProps) {
   return (
-    <Suspense fallback={<TextInput {...inputAttributes(props)} disabled />}>
+    <Suspense fallback={<Coming {...props} />}>
       <LazyClock {...props} />
     </Suspense>
   );
