@@ -87,8 +87,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['tests/**/*.test.ts', 'src/sections/**/*.test.ts'],
           exclude: [...WITH_SERVERS, ...OWN_PROCESS, ...LONG_ALONE],
           execArgv: [...MUCH_THAT_IS_YOUNG],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Who reads every file of the repository takes a second or two, and half a minute on a machine with other work.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
           expect: { poll: { timeout: 15_000 } },
         },
       },

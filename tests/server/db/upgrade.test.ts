@@ -16,6 +16,8 @@ import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support
 
 const FIRST = '0001-first-tables';
 const THEN = 1_700_000_000;
+/** All there ever were, one after the other: seconds, and minutes on a machine with other work. */
+const EVERY_MIGRATION_MS = 400_000;
 
 /** The pages of the first release; every later one must have come by a migration. */
 const isOld = (name: string): boolean => /^(?:dashboard|goods)(?:\/|$)/u.test(name);
@@ -77,7 +79,7 @@ describe.each(testDatabaseKinds)('a %s database of the first release', (kind) =>
       `insert into record_change (at, admin_id, ip, resource, record_id, kind, after) values (${THEN}, 1, '::1', 'goods', 7, 'created', '{"title":"Longjing"}')`,
     );
     ran = await migrateDatabase(database);
-  });
+  }, EVERY_MIGRATION_MS);
   afterAll(() => database.close());
 
   test('is brought to the newest shape by every migration in turn, once', async () => {
@@ -189,7 +191,7 @@ describe.each(testDatabaseKinds)('a %s database of the version just before the j
       prepare: async (database) => void (await seedDatabase(database, { adminPasswordHash, sampleData: false, nowSeconds: THEN })),
     });
     ({ token } = await server.signIn());
-  });
+  }, EVERY_MIGRATION_MS);
   afterAll(() => server.close());
 
   test('finds its writes among the change sets, each with what it took back', async () => {
