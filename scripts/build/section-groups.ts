@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { LANGUAGES, type Language } from '../../src/domain/base/language.ts';
-import { groupOf, headsOf } from '../../src/domain/shell/section-group.ts';
+import { EVERY_GROUP, groupOf, headsOf } from '../../src/domain/shell/section-group.ts';
 import { resourceNameOf, type SectionTexts } from '../../src/domain/table/section-folder.ts';
 import type { Resource } from '../../src/domain/table/resource.ts';
 import { pageWords, pageWordsIndex, wordsFilesOf } from './page-words.ts';
@@ -66,7 +66,9 @@ export const SECTION_GROUPS = { ${loads.join(', ')} };`;
   const wordsIndex = (all: readonly Section[]): string => {
     const groups = groupsIn(all);
     const loads = LANGUAGES.map((language) => {
-      const files = groups.map((group) => `${JSON.stringify(group)}: () => import('/src/sections/@menu-${group}.${language}.js')`);
+      const files = [...groups, EVERY_GROUP].map(
+        (group) => `${JSON.stringify(group)}: () => import('/src/sections/@menu-${group}.${language}.js')`,
+      );
       return `${JSON.stringify(language)}: { ${files.join(', ')} }`;
     });
     return `export const SECTION_WORDS = { ${loads.join(', ')} };`;
@@ -77,7 +79,7 @@ export const SECTION_GROUPS = { ${loads.join(', ')} };`;
       .map(({ folder, exported }) => `export { ${exported} } from '/src/sections/${folder}/${folder}.resource.ts';`)
       .join('\n');
   const words = (all: readonly Section[], group: string, language: Language): string => {
-    const own = all.filter(({ resource }) => groupOf(resource) === group);
+    const own = group === EVERY_GROUP ? all : all.filter(({ resource }) => groupOf(resource) === group);
     const texts = own.map((section) => [resourceNameOf(section.folder), laterWords(textsOf(section, language))]);
     return `export const words = ${JSON.stringify(Object.fromEntries(texts))};`;
   };

@@ -90,6 +90,11 @@ describe('the client gets of the sections', () => {
       member: { label: '会员', fields: { id: 'ID' } },
     });
     expect((await made('virtual:section-words')).code).toContain(`"shop": () => import('/src/sections/@menu-shop.zh-cn.js')`);
+    expect(Object.keys(exported((await made('/src/sections/@menu--.en.js')).code, 'words') as object)).toEqual([
+      'member',
+      'order',
+      'orderItem',
+    ]);
   });
 
   it('all texts that a first page begins with, for the back office with the words of the menu and the names of the sections', async () => {

@@ -1,5 +1,5 @@
 import { SECTION_GROUPS, SECTION_HEADS } from 'virtual:sections';
-import { sectionsNamedBy } from '#domain/shell/section-group';
+import { EVERY_GROUP, sectionsNamedBy } from '#domain/shell/section-group';
 import type { Resource } from '#domain/table/resource';
 import { bring, lazyOnce, type Lazy } from './lazy-code.ts';
 
@@ -113,7 +113,10 @@ function groupsOf(name: string): readonly string[] {
 export const bringSections = (names: readonly string[]): Promise<void> => bringGroups(new Set(names.flatMap(groupsOf)));
 
 /** Brings all declarations, for whatever works over many sections. */
-export const allSections: Lazy<void> = lazyOnce(() => bringGroups(Object.keys(GROUPS)));
+export const allSections: Lazy<void> = lazyOnce(async () => {
+  // Their words are one file, which is asked for first: no group asks for its own beside it.
+  await Promise.all([words.bring(EVERY_GROUP), bringGroups(Object.keys(GROUPS))]);
+});
 
 /** Something that works over many sections, once their declarations are here as well. @throws LazyCodeError */
 export async function withAllSections<Code>(load: Promise<Code>): Promise<Code> {

@@ -8,6 +8,9 @@ export interface SectionHead {
   readonly groups: readonly string[];
 }
 
+/** In the place of a group's name: all of them. No directory of the menu has a name of signs alone. */
+export const EVERY_GROUP = '-';
+
 /** Sections come in groups, by the directory of the menu under which they stand. */
 export const groupOf = ({ menu }: Pick<Resource, 'menu'>): string => {
   const under = typeof menu?.under === 'object' ? menu.under.name : menu?.under;

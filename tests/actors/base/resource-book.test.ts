@@ -94,6 +94,17 @@ describe('a page is brought', () => {
     expect(names()).toEqual(['order', 'ware']);
   });
 
+  it('with the words of all groups as one, which are asked for first, where all are', async () => {
+    const groups: string[] = [];
+    book.bringWordsBy((group) => (groups.push(group), Promise.resolve()));
+    const all = book.allSections();
+    expect(groups).toEqual(['-', 'shop', 'user']);
+    settle('shop');
+    settle('user');
+    await all;
+    expect(names()).toEqual(['order', 'member', 'ware']);
+  });
+
   it('by those that a section of run time names', async () => {
     book.setLiveResources([live('ticket', 'member')]);
     const ticket = book.bringSections(['ticket']);

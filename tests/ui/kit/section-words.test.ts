@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { EVERY_GROUP } from '#domain/shell/section-group';
 import { loadMessages, startMessages, text } from '#ui/base/i18n.ts';
 import { loadSectionWords } from '#ui/kit/section-words.ts';
 
@@ -26,3 +27,16 @@ it.each([
     ]);
   },
 );
+
+it('those of every group are one file, and no group asks for its own while it is on its way', async () => {
+  await startMessages('en');
+  let isThere = false;
+  const every = loadSectionWords(EVERY_GROUP).then(() => (isThere = true));
+  await loadSectionWords('goods');
+  expect([isThere, ...KEYS.map((key) => text(key))]).toEqual([true, 'Goods', 'Price', 'Member', 'User name']);
+  await every;
+  // Where texts begin anew a group is asked for by itself again.
+  await startMessages('en');
+  await loadSectionWords('goods');
+  expect(KEYS.map((key) => text(key))).toEqual(['Goods', 'Price', 'Member', 'resources.member.fields.username']);
+});
