@@ -17,3 +17,10 @@ it('the room that is left goes to one column of each list, which is never its nu
 it('and where records are called by their number, to the longest text', () => {
   expect(['webhookDelivery', 'memberDeletion', 'chatFeedback', 'goods'].map(restOf)).toEqual(['webhookId', 'memberId', 'excerpt', 'title']);
 });
+
+it('a tree is read by its titles: they are the first column beside the number', () => {
+  const trees = SHIPPED_RESOURCES.filter(({ tree }) => tree);
+  expect(trees.map(({ name }) => name)).toEqual(expect.arrayContaining(['adminRule', 'memberRule', 'goodsCategory', 'adminGroup']));
+  for (const tree of trees)
+    expect([tree.name, listColumns(tree).find(({ field }) => field.kind !== 'id')?.key]).toEqual([tree.name, tree.titleField]);
+});
