@@ -98,7 +98,7 @@ describe('a member', () => {
     const nickname = page.getByLabel(word('memberPages.profile.nickname'));
     await nickname.fill('林间');
     await page.getByRole('link', { name: '账户概览' }).first().click();
-    await button(page, word('common.leave.stay')).click();
+    await button(page, word('leaving.stay')).click();
     await button(page, word('memberPages.profile.save')).click();
     // What is read aloud of it says more.
     await page.getByRole('status').getByText(word('memberPages.profile.saved'), { exact: true }).waitFor();

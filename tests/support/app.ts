@@ -29,7 +29,7 @@ export interface TestWorld {
   readonly retryMoments: Subject<void>;
   /** What this tab has posted. */
   readonly posted: readonly TabNews[];
-  readonly notices: (readonly [kind: 'succeeded' | 'done' | 'failed' | 'warned' | 'erred', what: unknown])[];
+  readonly notices: (readonly [kind: 'succeeded' | 'done' | 'failed' | 'warned' | 'erred' | 'heard', what: unknown])[];
   readonly loaded: ResolvedRoute[];
   readonly logged: string[];
   readonly defects: unknown[];
@@ -124,6 +124,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
       done: (key) => void notices.push(['done', key]),
       warned: (key) => void notices.push(['warned', key]),
       erred: (key) => void notices.push(['erred', key]),
+      heard: (key, params) => void notices.push(['heard', params ? { key, ...params } : key]),
       undoWanted,
     },
     withLock: (_name, run) => run(),

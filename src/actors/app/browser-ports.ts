@@ -1,7 +1,7 @@
 import { fromEvent, map, Observable, startWith } from 'rxjs';
 import { NARROW_WINDOW_PX } from '#domain/app/layout';
 import { browserHistory } from './browser-history.ts';
-import type { AppPorts, ClockPort, MediaPort, PagePort, StoragePort } from '../base/ports.ts';
+import type { AppPorts, ClockPort, MediaPort, PagePort, StoragePort, UnsavedTabsPort } from '../base/ports.ts';
 import type { WithLock } from '../base/call-ports.ts';
 import { browserEventSource } from '../base/event-source.ts';
 import type { LeaseOptions } from '../base/shared-lock.ts';
@@ -27,6 +27,7 @@ export function browserPorts({ loadPage, notices }: BrowserOptions): AppPorts {
     storage,
     tabStorage: textsIn(() => sessionStorage),
     ...(channel && { channel }),
+    ...('locks' in navigator && { unsavedTabs }),
     history: browserHistory(),
     media: browserMedia(),
     page,
@@ -84,6 +85,13 @@ function matches(query: string): Observable<boolean> {
 const holdPage = (isHeld: boolean): void => {
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else asks, and one handler is all there may be
   window.onbeforeunload = isHeld ? (event) => event.preventDefault() : null;
+};
+
+/** Comes with the first word that is typed, or asked about. */
+const bringTabs = () => import('../base/unsaved-tabs.ts');
+const unsavedTabs: UnsavedTabsPort = {
+  tell: (area, isUnsaved) => void bringTabs().then((tabs) => tabs.tellUnsaved(area, isUnsaved), console.info),
+  isElsewhere: async (area) => (await bringTabs()).isUnsavedElsewhere(area),
 };
 
 const browserPage = (load: PagePort['load']): PagePort => ({

@@ -63,7 +63,8 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const childrenOf = (): ReturnType<typeof app.getSnapshot>['children'] => app.getSnapshot().children;
   const sessionOf = (area: Area) => childrenOf()[`${area}Session`];
   const gatewayOf = (area: Area) => childrenOf()[`${area}Gateway`];
-  const session = sharedSession({ ...ports, ...page, sessionOf, gatewayOf });
+  const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
+  const session = sharedSession({ ...ports, ...page, ...leaving, sessionOf, gatewayOf });
   const tokens = () => ({ admin: session.tokens('admin')?.token ?? null, member: session.tokens('member')?.token ?? null });
   /** Whose name is not known yet has the number 0. */
   const personOf = (area: Area) => sessionOf(area)?.getSnapshot().context.person?.id || null;
@@ -92,7 +93,6 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   /** Whoever signs out leaves nothing of their own in the window; what is the other area's stays. */
   const forgetOwn = (area: Area) => OWN_KEYS[area].forEach((key) => ports.tabStorage.remove(key));
   const announce = announcer({ ...page, notices, screen: () => screenNow(app.system), language });
-  const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
 
   const bundles = appBundles(
     {
@@ -135,6 +135,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
         call,
         tokenReplaced: (area) => gatewayOf(area)?.send({ type: 'gateway.tokenReplaced' }),
         origin: page.origin,
+        unsavedElsewhere: ports.unsavedTabs?.isElsewhere,
         reload: (area, to) => {
           // When the other tabs have been told that the session is gone.
           queueMicrotask(() => ports.channel?.post({ type: 'session.changed', area, isSignOut: true }));
@@ -158,6 +159,9 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   // The browser asks before the page goes, as long as either area has work that is not saved.
   persist(app, { pick: ({ context: { unsaved } }) => unsaved.admin || unsaved.member, write: ports.holdPage, log: page.log });
+  // The other tabs hear of it when they ask.
+  for (const area of AREAS)
+    persist(app, { pick: ({ context }) => context.unsaved[area], write: (now) => ports.unsavedTabs?.tell(area, now), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
   return { app, journal, call, bundles };
 }

@@ -27,6 +27,8 @@ export interface AppPorts {
   readonly onIdle: (run: () => void) => void;
   /** Left out where the browser has none: the storage's own news must do. */
   readonly channel?: ChannelPort;
+  /** Left out where the browser has no locks: nobody is asked about what other tabs hold. */
+  readonly unsavedTabs?: UnsavedTabsPort;
   /** What the server has written into the page about the site, as its reply to `frontInit` has it; null when it has not. */
   readonly embeddedSite?: () => WireSiteConfig | null;
   /** An application in process instead of the network. */
@@ -62,6 +64,13 @@ export interface ChannelPort {
   readonly post: (news: TabNews) => void;
   /** What the other tabs have posted. */
   readonly news: Observable<TabNews>;
+}
+
+/** Which tabs of the browser hold work that is not saved. A tab that is gone holds nothing. */
+export interface UnsavedTabsPort {
+  readonly tell: (area: Area, isUnsaved: boolean) => void;
+  /** Whether another tab than this one does. */
+  readonly isElsewhere: (area: Area) => Promise<boolean>;
 }
 
 /** Streams of events over a line that is opened once: its end, for whatever reason, is the end. */
@@ -110,6 +119,8 @@ export interface PagePort {
 export interface AppNotices extends Notices {
   /** An error by its message key. */
   readonly erred: (key: string) => void;
+  /** Word of what was done in another tab. @param key message key */
+  readonly heard: (key: string, params?: Readonly<Record<string, string>>) => void;
   /** Somebody wants what a notice offered. */
   readonly undoWanted: Observable<UndoOffer>;
 }

@@ -1,5 +1,7 @@
 import { redirectHref, loginPath } from '#domain/app/route-target';
 import { selectFirstRoute, selectRoute, type NavigationRef } from '#machines/app/navigation.machine';
+import type { Area } from '#domain/base/area';
+import type { Person } from '#domain/session/people';
 import type { GatewayPorts } from '../calls/gateway-ports.ts';
 import type { AppNotices } from '../base/ports.ts';
 
@@ -8,8 +10,17 @@ export interface LeavingPorts {
   readonly navigationOf: () => NavigationRef | undefined;
 }
 
+/** Says who is signed in from now on, where another tab has done that. */
+export interface Arriving {
+  /** @param isOther whether somebody was signed in here */
+  readonly announceArrival: (area: Area, person: Person, isOther: boolean) => void;
+}
+
 /** What a gateway does when its session is over: tells once, and goes where the server says. Source: specification §8; readings 4.17, 8.3. */
-export function leavingFor({ notices, navigationOf }: LeavingPorts): Pick<GatewayPorts, 'isOnLoginRoute' | 'announceLoss' | 'leaveFor'> {
+export function leavingFor({
+  notices,
+  navigationOf,
+}: LeavingPorts): Pick<GatewayPorts, 'isOnLoginRoute' | 'announceLoss' | 'leaveFor'> & Arriving {
   const route = () => {
     const navigation = navigationOf();
     return navigation ? selectRoute(navigation.getSnapshot()) : null;
@@ -17,10 +28,16 @@ export function leavingFor({ notices, navigationOf }: LeavingPorts): Pick<Gatewa
   return {
     isOnLoginRoute: (area) => route()?.page === `${area}Login`,
     // A visitor of a public page misses nothing.
-    announceLoss: (area) => {
+    announceLoss: (area, failure) => {
       // Who comes back to a browser that was signed out from elsewhere has no page yet.
       const navigation = navigationOf();
-      if (navigation && selectFirstRoute(navigation.getSnapshot())?.area === area) notices.warned('errors.needLogin');
+      if (!navigation || selectFirstRoute(navigation.getSnapshot())?.area !== area) return;
+      if (failure) notices.warned('errors.needLogin');
+      else notices.heard('leaving.signedOutElsewhere');
+    },
+    announceArrival: (area, { nickname, username }, isOther) => {
+      // In the member centre a page of its own says that somebody else is signed in.
+      if (route()?.area === area && !(isOther && area === 'member')) notices.heard('leaving.signedInAs', { name: nickname || username });
     },
     leaveFor: (area, target, message) => {
       if (message !== '') notices.failed({ kind: 'rejected', code: 302, message });

@@ -6,6 +6,7 @@ import type { WithLock } from '../base/call-ports.ts';
 import type { SessionAccess } from '../calls/gateway-ports.ts';
 import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from '../base/persistence.ts';
 import type { ChannelPort, StoragePort } from '../base/ports.ts';
+import type { Arriving } from './leaving.ts';
 import { sessionLockOf } from './session-lock.ts';
 import { restoreSession, storedSessionOf, storedTokensOf, type StoredSession } from './token-store.ts';
 
@@ -14,7 +15,7 @@ export const SESSION_SLICE: Readonly<Record<Area, Slice>> = {
   member: { key: STORAGE_KEY.userInfo, version: 1 },
 };
 
-export interface SharedSessionPorts {
+export interface SharedSessionPorts extends Arriving {
   readonly storage: StoragePort;
   readonly channel?: ChannelPort;
   readonly withLock: WithLock;
@@ -33,7 +34,15 @@ export interface SharedSession extends SessionAccess {
  * heard, so that a slow tab cannot put an old token back; what it did not know of it neither overwrites nor removes.
  * Source: specification §4 "Token refresh"; readings 4.16, 4.17; security rule 40.
  */
-export function sharedSession({ storage, channel, withLock, log, sessionOf, gatewayOf }: SharedSessionPorts): SharedSession {
+export function sharedSession({
+  storage,
+  channel,
+  withLock,
+  log,
+  sessionOf,
+  gatewayOf,
+  announceArrival,
+}: SharedSessionPorts): SharedSession {
   /** The slice as this tab last wrote or read it; null where nobody is signed in or the browser keeps nothing. */
   const known: Record<Area, string | null> = { admin: null, member: null };
   let isFollowing = false;
@@ -65,8 +74,10 @@ export function sharedSession({ storage, channel, withLock, log, sessionOf, gate
     const snapshot = session.getSnapshot();
     known[area] = person && stored ? text : null;
     if (!person || !stored) return selectIsSignedIn(snapshot) && tell(() => gatewayOf(area)?.send({ type: 'gateway.sessionEnded' }));
-    if (selectPerson(snapshot)?.id !== person.id)
+    if (selectPerson(snapshot)?.id !== person.id) {
+      announceArrival(area, person, selectIsSignedIn(snapshot));
       return tell(() => session.send({ type: 'session.signedInElsewhere', person, tokens: stored }));
+    }
     if (selectTokens(snapshot)?.token.isSame(stored.token)) return false;
     return tell(() => session.send({ type: 'session.tokensRenewed', tokens: stored }));
   };

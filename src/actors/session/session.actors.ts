@@ -10,12 +10,14 @@ export interface SessionPorts {
   readonly tokenReplaced: (area: Area) => void;
   /** The page begins anew, or goes on to `to`; whoever was signed in to the area leaves nothing in it. */
   readonly reload: (area: Area, to?: string) => void;
+  /** Whether another tab of the browser holds unsaved work of the area; missing where tabs cannot know of each other. */
+  readonly unsavedElsewhere?: ((area: Area) => Promise<boolean>) | undefined;
   /** Of the page. */
   readonly origin: () => string;
 }
 
 /** Signing in to an area and out of it. Source: wire protocol §2.3, §2.4, §2.6; specification §4 "Language and login". */
-export const sessionLogic = ({ call, tokenReplaced, reload, origin }: SessionPorts): typeof sessionMachine => {
+export const sessionLogic = ({ call, tokenReplaced, reload, unsavedElsewhere, origin }: SessionPorts): typeof sessionMachine => {
   const ways: Readonly<Record<Area, SessionWays>> = { admin: adminWays(call), member: memberWays(call) };
   return sessionMachine.provide({
     actors: {
@@ -23,6 +25,7 @@ export const sessionLogic = ({ call, tokenReplaced, reload, origin }: SessionPor
       signIn: fromPromise(async ({ input: { area, credentials }, signal }) =>
         (await import('./sign-in-calls.ts')).signInBy(call, area, credentials, signal),
       ),
+      readUnsavedElsewhere: fromPromise(async ({ input: { area } }) => (await unsavedElsewhere?.(area)) ?? false),
       signOut: fromPromise(({ input: { area, refreshToken }, signal }) =>
         ways[area].signOut({ origin: origin(), ...(refreshToken && { refreshToken }) }, signal),
       ),

@@ -12,7 +12,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { payload } from '../base/payload.ts';
-import type { SessionEvent } from '../session/session.machine.ts';
+import type { SessionEvent } from '../session/sign-in.vocabulary.ts';
 
 export interface ProviderWish {
   /** Of the provider. */

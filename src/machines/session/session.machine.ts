@@ -8,38 +8,13 @@ import type { Area } from '#domain/base/area';
 import { isRefusedAt, type Failure } from '#domain/base/failure';
 import type { AdminInfo, MemberInfo, Person, TokenPair } from '#domain/session/people';
 import type { Secret } from '#domain/base/secret';
-import type { CaptchaAnswer, CaptchaReport } from './click-captcha.machine.ts';
+import type { CaptchaAnswer } from './click-captcha.machine.ts';
 import { effect } from '../base/effect.ts';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import { RECEIVE_TYPED } from './receive-typed.ts';
-import type { Credentials, EnrolmentReport, SignedIn } from './sign-in.vocabulary.ts';
-
-export type SessionEvent =
-  | ({ readonly type: 'session.signInRequested' } & Credentials)
-  /** From the dialog that is shown while the captcha is asked for. */
-  | CaptchaReport
-  /** The second step of a sign-in: the code of a second factor, or back to the first. */
-  | { readonly type: 'session.codeGiven'; readonly code: Secret }
-  | { readonly type: 'session.codeDismissed' }
-  /** From the page that sets a second factor up before somebody is let in. */
-  | EnrolmentReport
-  | { readonly type: 'session.failureDismissed' }
-  | { readonly type: 'session.personLoaded'; readonly person: Person }
-  | { readonly type: 'session.tokensRenewed'; readonly tokens: TokenPair }
-  /** The server no longer knows the token, or another tab of this browser has signed out. */
-  | { readonly type: 'session.ended' }
-  /** Another tab has signed in. */
-  | ({ readonly type: 'session.signedInElsewhere' } & SignedIn)
-  /** A registration, a change of password or whatever else yields tokens of its own has signed in here. */
-  | ({ readonly type: 'session.entered' } & SignedIn)
-  | { readonly type: 'session.signOutRequested' }
-  | { readonly type: 'session.signOutConfirmed' }
-  | { readonly type: 'session.signOutForced' }
-  | { readonly type: 'session.signOutDismissed' }
-  /** Whether signing out would lose something. */
-  | { readonly type: 'work.unsavedChanged'; readonly isUnsaved: boolean };
+import type { Credentials, SessionEvent, SignedIn } from './sign-in.vocabulary.ts';
 
 export interface SessionInput {
   readonly area: Area;
@@ -55,6 +30,7 @@ interface SessionContext extends SessionInput {
 }
 
 const ledOn = ({ event }: { readonly event: { readonly output: string | null } }) => ({ to: event.output });
+const foundElsewhere = ({ event }: { readonly event: { readonly output: boolean } }) => ({ isUnsaved: event.output });
 const announce = {
   type: 'announceToken',
   params: ({ context }: { readonly context: SessionContext }) => ({ area: context.area }),
@@ -74,6 +50,8 @@ export const sessionMachine = setup({
   actors: {
     readLogin: fromPromise<{ readonly captcha: boolean }, { readonly area: Area }>(notProvided('readLogin')),
     signIn: fromPromise<SignedIn, { readonly area: Area; readonly credentials: Credentials }>(notProvided('signIn')),
+    /** Whether another tab of the browser holds work of the area that is not saved. */
+    readUnsavedElsewhere: fromPromise<boolean, { readonly area: Area }>(notProvided('readUnsavedElsewhere')),
     /** Answers where the person goes on to, to sign out of the provider that they came by; null for nowhere. */
     signOut: fromPromise<string | null, { readonly area: Area; readonly refreshToken: Secret | null }>(notProvided('signOut')),
   },
@@ -91,6 +69,7 @@ export const sessionMachine = setup({
     isLedOn: (_, params: { readonly to: string | null }) => Boolean(params.to),
     hasEntered: (_, params: { readonly signedIn: SignedIn | null }) => params.signedIn !== null,
     hasUnsaved: ({ context }) => context.isUnsaved,
+    isUnsavedElsewhere: (_, params: { readonly isUnsaved: boolean }) => params.isUnsaved,
     isRestored: ({ context }) => context.person !== null && context.person.id > 0 && context.tokens !== null,
   },
   actions: {
@@ -228,10 +207,24 @@ export const sessionMachine = setup({
         'session.ended': { target: 'signedOut', actions: 'clearSession' },
         'session.signedInElsewhere': { actions: enterElsewhere },
         'session.entered': { actions: enterElsewhere },
-        'session.signOutRequested': [{ guard: 'hasUnsaved', target: '.askingToSignOut' }, { target: 'signingOut' }],
+        'session.signOutRequested': [{ guard: 'hasUnsaved', target: '.askingToSignOut' }, { target: '.lookingElsewhere' }],
       },
       states: {
         settled: {},
+        /** The tabs of a browser have one session: what is typed in another one would go too. */
+        lookingElsewhere: {
+          tags: 'busy',
+          invoke: {
+            id: 'readUnsavedElsewhere',
+            src: 'readUnsavedElsewhere',
+            input: ({ context }) => ({ area: context.area }),
+            onDone: [
+              { guard: { type: 'isUnsavedElsewhere', params: foundElsewhere }, target: 'askingToSignOut' },
+              { target: '#session.signingOut' },
+            ],
+            onError: '#session.signingOut',
+          },
+        },
         /** What is not saved would go with the page. */
         askingToSignOut: {
           on: { 'session.signOutConfirmed': '#session.signingOut', 'session.signOutDismissed': 'settled' },
@@ -289,6 +282,8 @@ export const selectTokens = (snapshot: SessionSnapshot): TokenPair | null => sna
 export const selectIsSignedIn = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('signedIn');
 export const selectSessionFailure = (snapshot: SessionSnapshot): Failure | null => snapshot.context.failure;
 export const selectIsAskingToSignOut = (snapshot: SessionSnapshot): boolean => snapshot.matches({ signedIn: 'askingToSignOut' });
+/** What is not saved is in this tab, be it alone. */
+export const selectIsUnsavedHere = (snapshot: SessionSnapshot): boolean => snapshot.context.isUnsaved;
 export const selectHasSignOutFailed = (snapshot: SessionSnapshot): boolean => snapshot.matches({ signedIn: 'signOutFailed' });
 /** The sign-in is on its way, be it that a captcha is being solved or a code typed. */
 export const selectIsSigningIn = (snapshot: SessionSnapshot): boolean => snapshot.context.credentials !== null;

@@ -4,7 +4,7 @@ import type { WriteNews } from '#domain/changes/write-news';
 import type { Failure } from '#domain/base/failure';
 import type { NoticesRef } from '#machines/app/notices.logic';
 import { failureText } from '../kit/feedback/FailureText.tsx';
-import { t, text } from '../base/i18n.ts';
+import { loadMessages, t, text } from '../base/i18n.ts';
 
 const wordsOf = async (news: WriteNews): Promise<string> => (await import('./news-text.ts')).newsText(news);
 
@@ -34,6 +34,12 @@ export function createNotices(ref: NoticesRef): AppNotices {
       else ref.send({ type: 'notice.raised', kind: 'failure', text: failureText(failure), ...(history !== undefined && { history }) });
     },
     erred: (key) => ref.send({ type: 'notice.raised', kind: 'failure', text: text(key) }),
+    // Its words come when there is something to hear.
+    heard: (key, params) =>
+      void loadMessages(['leaving']).then(
+        () => ref.send({ type: 'notice.raised', kind: 'warning', text: text(key, params) }),
+        (error: unknown) => console.info(error),
+      ),
     undoWanted: new Observable((wanted) => {
       const subscription = ref.on('undo.taken', ({ offer }) => wanted.next(offer));
       return () => subscription.unsubscribe();

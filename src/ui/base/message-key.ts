@@ -26,6 +26,7 @@ import type help from '#locales/zh-cn/help';
 import type icons from '#locales/zh-cn/icons';
 import type journal from '#locales/zh-cn/journal';
 import type layout from '#locales/zh-cn/layout';
+import type leaving from '#locales/zh-cn/leaving';
 import type recordLife from '#locales/zh-cn/recordLife';
 import type member from '#locales/zh-cn/member';
 import type memberPages from '#locales/zh-cn/memberPages';
@@ -81,6 +82,7 @@ interface Messages {
   readonly icons: typeof icons;
   readonly journal: typeof journal;
   readonly layout: typeof layout;
+  readonly leaving: typeof leaving;
   readonly recordLife: typeof recordLife;
   readonly member: typeof member;
   readonly memberPages: typeof memberPages;

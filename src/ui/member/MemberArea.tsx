@@ -14,7 +14,9 @@ import { MemberLoading } from './shell/MemberLoading.tsx';
 import { MemberShellView } from './shell/MemberShellView.tsx';
 
 // Rare questions; most visits never see one.
-const MemberQuestions = lazyView(async () => (await import('./shell/MemberQuestions.tsx')).MemberQuestions);
+const MemberQuestions = lazyView(
+  async () => (await Promise.all([import('./shell/MemberQuestions.tsx'), loadMessages(['leaving'])]))[0].MemberQuestions,
+);
 const ReplacedMember = lazyView(async () => {
   const [{ ReplacedMember: Replaced }] = await Promise.all([
     import('./entry/ReplacedMember.tsx'),

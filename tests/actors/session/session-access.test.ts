@@ -46,6 +46,7 @@ function tabOf({ isSignedIn = true, withLock, isForbidden = false }: TabOptions 
   const gateway = { send } as unknown as GatewayRef;
   const access = sharedSession({
     ...world.ports,
+    announceArrival: () => {},
     ...(withLock && { withLock }),
     ...(isForbidden && { storage: { ...world.ports.storage, read: () => null, write } }),
     log: world.ports.page.log,

@@ -239,6 +239,7 @@ export function openRig({ calls: callCount, lock: lockKind, isOnLoginRoute, isOr
   ).start();
   const shared = sharedSession({
     storage,
+    announceArrival: () => {},
     channel: { post: () => void (outputs.hasPosted = true), news },
     withLock: lockKind === 'queue' ? inQueue : byLease,
     log: (message) => faults.push(message),

@@ -39,11 +39,11 @@ it.each(['/admin/login', '/user/login'])('%s asks before unsaved work is left, a
   const path = () => selectRoute(handle.navigation.getSnapshot())?.path;
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }, { timeout: 20_000 }));
   await user.click(brand());
-  await press(t('common.leave.stay'));
+  await press(t('leaving.stay'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   expect(path()).toBe(href);
   await user.click(brand());
-  await press(t('common.leave.leave'));
+  await press(t('leaving.leave'));
   await waitFor(() => expect(path()).toBe('/'));
   await act(async () => app.stop());
 });

@@ -5,6 +5,7 @@ import { selectIsAskingToReload } from '#machines/app/language.machine';
 import { selectIsAskingToLeave } from '#machines/app/navigation.machine';
 import { selectHasSignOutFailed, selectIsAskingToSignOut } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
+import { loadMessages } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { loadSectionWords } from '../../kit/section-words.ts';
 import { useSite } from '../../base/use-site.ts';
@@ -19,7 +20,9 @@ import { LoadingPage } from './LoadingPage.tsx';
 bringWordsBy(loadSectionWords);
 
 // Rare questions; most visits never see one.
-const LeaveDialog = lazyView(async () => (await import('../../kit/dialogs/LeaveDialog.tsx')).LeaveDialog);
+const LeaveDialog = lazyView(
+  async () => (await Promise.all([import('../../kit/dialogs/LeaveDialog.tsx'), loadMessages(['leaving'])]))[0].LeaveDialog,
+);
 const SignOutDialog = lazyView(async () => (await import('./account/SignOutDialog.tsx')).SignOutDialog);
 
 /** Everything below /admin but the sign-in: the shell once there is one. */

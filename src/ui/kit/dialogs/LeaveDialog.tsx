@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectIsAskingToReload } from '#machines/app/language.machine';
 import { selectIsAskingToLeave } from '#machines/app/navigation.machine';
-import { selectIsAskingToSignOut, type SessionRef } from '#machines/session/session.machine';
+import { selectIsAskingToSignOut, selectIsUnsavedHere, type SessionRef } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -12,11 +12,12 @@ export function LeaveDialog({ session }: { readonly session: SessionRef }) {
   const isLeaving = useSelector(navigation, selectIsAskingToLeave);
   const isReloading = useSelector(language, selectIsAskingToReload);
   const isSigningOut = useSelector(session, selectIsAskingToSignOut);
+  const isHere = useSelector(session, selectIsUnsavedHere);
   const words = isLeaving
-    ? ({ title: 'common.leave.title', yes: 'common.leave.leave' } as const)
+    ? ({ title: 'leaving.title', yes: 'leaving.leave' } as const)
     : isSigningOut
-      ? ({ title: 'common.leave.signOutTitle', yes: 'common.leave.signOut' } as const)
-      : ({ title: 'common.leave.reloadTitle', yes: 'common.leave.reload' } as const);
+      ? ({ title: 'leaving.signOutTitle', yes: 'leaving.signOut' } as const)
+      : ({ title: 'common.leave.reloadTitle', yes: 'leaving.reload' } as const);
   const answer = (isYes: boolean) => {
     if (isLeaving) navigation.send({ type: isYes ? 'navigation.leaveConfirmed' : 'navigation.leaveDismissed' });
     else if (isSigningOut) session.send({ type: isYes ? 'session.signOutConfirmed' : 'session.signOutDismissed' });
@@ -26,11 +27,11 @@ export function LeaveDialog({ session }: { readonly session: SessionRef }) {
     <ConfirmDialog
       isOpen={isLeaving || isSigningOut || isReloading}
       title={t(words.title)}
-      cancelLabel={t('common.leave.stay')}
+      cancelLabel={t('leaving.stay')}
       onCancel={() => answer(false)}
       confirm={{ label: t(words.yes), isDanger: true, onConfirm: () => answer(true) }}
     >
-      {t('common.leave.body')}
+      {t(isSigningOut && !isLeaving && !isHere ? 'leaving.elsewhere' : 'common.leave.body')}
     </ConfirmDialog>
   );
 }

@@ -10,11 +10,12 @@ import { done, failed, inertOf } from '#tests/machines/support/model.ts';
 import { describeView } from '#tests/machines/support/view.tsx';
 import { LeaveDialog } from '#ui/kit/dialogs/LeaveDialog.tsx';
 import { AppHandleContext, type AppHandle } from '#ui/base/app-context.ts';
-import { startMessages } from '#ui/base/i18n.ts';
+import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { inApp } from '../../kit/support.tsx';
 import { press } from '#tests/machines/support/presses.ts';
 
 await startMessages('en');
+await loadMessages(['leaving']);
 
 const person: AdminInfo = { id: 1, username: 'admin', nickname: '', avatar: '', lastLoginTime: '', position: '', column: [], super: true };
 const navigation = createActor(inertOf(navigationMachine), { input: { owner: { send: () => {} } as never, href: '/admin' } });
@@ -30,6 +31,8 @@ describeView(
       { type: 'session.signOutRequested' },
       { type: 'session.signOutConfirmed' },
       { type: 'session.signOutDismissed' },
+      done('readUnsavedElsewhere', true),
+      done('readUnsavedElsewhere', false),
       done('signOut'),
       failed('signOut', new FailureError({ kind: 'timeout' })),
     ],
