@@ -73,7 +73,12 @@ describe("a member's profile that is half written when the session is lost", () 
     await server.database.kysely.updateTable('member').set({ motto: 'Theirs' }).where('id', '=', lin.id).execute();
     await signIn('lin');
     expect(selectFormChanges(form.getSnapshot())).toEqual({ motto: 'Tea first' });
-    expect(notices()).toEqual(['errors.needLogin', 'member.drafts.restored', 'errors.needLogin', 'member.drafts.restoredOverChanges']);
+    expect(notices()).toEqual([
+      'leaving.signedOutElsewhere',
+      'member.drafts.restored',
+      'leaving.signedOutElsewhere',
+      'member.drafts.restoredOverChanges',
+    ]);
   });
 
   it('can still be read by whoever was disabled while typing', async () => {

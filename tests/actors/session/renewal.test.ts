@@ -188,7 +188,7 @@ describe('what one tab does', () => {
     await Promise.all([goodsOf(left.troupe), goodsOf(right.troupe)]);
     left.troupe.app.getSnapshot().children.adminSession!.send({ type: 'session.signOutRequested' });
     await atLogin(right.troupe);
-    expect(right.world.notices).toEqual([['warned', 'errors.needLogin']]);
+    expect(right.world.notices).toEqual([['heard', 'leaving.signedOutElsewhere']]);
     expect(right.world.entries).toEqual(['/admin/login?to=%7B%22path%22%3A%22%2Fadmin%2Fgoods%2Fcategory%22%2C%22query%22%3A%7B%7D%7D']);
     expect([left.world.notices, left.world.reloads(), right.world.reloads(), one.renewals()]).toEqual([[], 1, 0, 0]);
     one.close();
@@ -202,7 +202,7 @@ describe('what one tab does', () => {
     left.troupe.app.getSnapshot().children.adminSession!.send({ type: 'session.signInRequested', ...credentials });
     await goodsOf(right.troupe);
     expect(right.world.entries).toEqual(['/admin/goods/category']);
-    expect(right.world.notices).toEqual([]);
+    expect(right.world.notices).toEqual([['heard', { key: 'leaving.signedInAs', name: 'Admin' }]]);
     one.close();
   });
 
@@ -222,7 +222,10 @@ describe('what one tab does', () => {
     goods.send({ type: 'collection.refreshed' });
     categories.send({ type: 'collection.refreshed' });
     await Promise.all([atLogin(left.troupe), atLogin(right.troupe)]);
-    expect([left.world.notices, right.world.notices]).toEqual([[['warned', 'errors.needLogin']], [['warned', 'errors.needLogin']]]);
+    expect([left.world.notices, right.world.notices]).toEqual([
+      [['warned', 'errors.needLogin']],
+      [['heard', 'leaving.signedOutElsewhere']],
+    ]);
     expect([one.renewals(), one.stored.has('adminInfo')]).toEqual([1, false]);
     one.close();
   });

@@ -63,7 +63,7 @@ describe('a page of settings that is half written when the session is lost', () 
     type(page, 'smtp_pass', new Secret('mail-secret'));
     for (const outcome of ['admin.drafts.restored', 'admin.drafts.restored', 'admin.drafts.restoredOverChanges']) {
       await lose();
-      expect(notices()).toEqual(['errors.needLogin']);
+      expect(notices()).toEqual(['leaving.signedOutElsewhere']);
       expect(kept()).toContain('shop');
       expect(kept()).not.toContain('mail-secret');
       if (outcome.endsWith('Changes'))
@@ -79,7 +79,7 @@ describe('a page of settings that is half written when the session is lost', () 
     await signIn('admin');
     // What stands there by now is no change any more.
     expect(selectChangedSettings((await open()).getSnapshot())).toEqual({});
-    expect([notices(), kept()]).toEqual([['errors.needLogin'], undefined]);
+    expect([notices(), kept()]).toEqual([['leaving.signedOutElsewhere'], undefined]);
     close();
   });
 
@@ -94,7 +94,7 @@ describe('a page of settings that is half written when the session is lost', () 
     await signIn('admin');
     page = await open();
     expect(page.getSnapshot().children.itemForm?.getSnapshot().context.values).toEqual(typed);
-    expect([notices(), kept()]).toEqual([['errors.needLogin', 'admin.drafts.restored'], undefined]);
+    expect([notices(), kept()]).toEqual([['leaving.signedOutElsewhere', 'admin.drafts.restored'], undefined]);
     close();
   });
 

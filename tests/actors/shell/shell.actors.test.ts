@@ -86,7 +86,7 @@ describe('leaving because of a redirect', () => {
     leaving.announceLoss('admin', null);
     expect(notices).toEqual([
       ['failed', { kind: 'rejected', code: 302, message: '请先登录' }],
-      ['warned', 'errors.needLogin'],
+      ['heard', 'leaving.signedOutElsewhere'],
     ]);
     const outside = leave('home', null, {});
     outside.leaving.announceLoss('admin', null);
@@ -95,7 +95,7 @@ describe('leaving because of a redirect', () => {
     const back = leave('adminSection', 'admin', {}, '', true);
     back.leaving.announceLoss('admin', null);
     back.leaving.announceLoss('member', null);
-    expect(back.notices).toEqual([['warned', 'errors.needLogin']]);
+    expect(back.notices).toEqual([['heard', 'leaving.signedOutElsewhere']]);
     expect([leaving.isOnLoginRoute('admin'), leaving.isOnLoginRoute('member')]).toEqual([true, false]);
   });
 });

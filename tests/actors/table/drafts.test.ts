@@ -94,7 +94,7 @@ describe('a form that is half written when the session is lost', () => {
     change(goods, 'title', 'Half a name');
     const typed = selectRecordFormValues(formOf(goods)!.getSnapshot());
     await lose();
-    expect(notices()).toEqual(['errors.needLogin']);
+    expect(notices()).toEqual(['leaving.signedOutElsewhere']);
     goods = await signIn('admin', GOODS);
     expect(selectRecordFormValues(await restoredForm(goods))).toEqual(typed);
     expect(notices()).toEqual(['admin.drafts.restored']);
@@ -113,7 +113,7 @@ describe('a form that is half written when the session is lost', () => {
       goods = await signIn('admin', GOODS);
       const { context: restored } = await restoredForm(goods);
       expect(restored).toMatchObject({ id, values: { ...context.values, title: 'Half another' } });
-      expect(notices()).toEqual(['errors.needLogin', outcome]);
+      expect(notices()).toEqual(['leaving.signedOutElsewhere', outcome]);
     }
   });
 

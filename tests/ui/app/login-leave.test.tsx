@@ -16,7 +16,7 @@ const brand = () => document.querySelector('a[href="/"]') as HTMLElement;
 
 beforeEach(async () => {
   await startMessages('en');
-  await loadMessages(['admin', 'public', 'fault']);
+  await loadMessages(['admin', 'public', 'fault', 'leaving']);
 });
 afterEach(cleanup);
 

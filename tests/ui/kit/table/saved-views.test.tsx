@@ -127,7 +127,7 @@ describe('saved views', () => {
     await user.click(await button('Views'));
     await user.type(await screen.findByLabelText('Name'), 'Dear ones');
     await user.selectOptions(screen.getByLabelText('Who can use it'), 'group');
-    await user.click(screen.getByLabelText('Open the section with it'));
+    await user.click(screen.getByLabelText('Use as default view'));
     await user.click(screen.getByRole('button', { name: 'Save view' }));
     const list = screen.getByRole('list', { name: 'Views' });
     expect((await within(list).findByRole('button', { name: /^Dear ones/u })).textContent).toBe('Dear onesMy groups · Default');
