@@ -58,9 +58,17 @@ export const adminGroupHooks = sectionHooks(adminGroup, ({ ports: { messages }, 
     await takeFromBelow(group, context);
     await requireSuper(context.trx);
   },
-  beforeRemove(ids, { caller }) {
+  async beforeRemove(ids, { caller, trx }) {
     const others = ids.filter((id) => !caller.grants.groupIds.includes(id));
     if (others.length === 0) throw rejection('refusals.auth.ownGroup');
-    return Promise.resolve(others);
+    // Who belongs to a group is no column of an administrator: the engine would know only that something refers to it.
+    const { count } = await trx
+      .selectFrom('admin_group_access')
+      .select(({ fn }) => fn.count<string>('uid').distinct().as('count'))
+      .where('group_id', 'in', others)
+      .executeTakeFirstOrThrow();
+    const held = Number(count);
+    if (held > 0) throw rejection('refusals.inUse', { count: held, name: messages.text(caller.client.language, 'resources.admin.label') });
+    return others;
   },
 }));

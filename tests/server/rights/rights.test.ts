@@ -153,7 +153,9 @@ describe.each(dealtKinds())('administrators, groups and rules on %s', (kind) => 
         pid: 'Cannot be placed under itself or below itself',
       });
       await addAccount('inchild', [child]);
-      expect(await refusalOf(asSuper(GROUPS.remove, { ids: [child, parent] }))).toContain('refer to this one');
+      expect(await refusalOf(asSuper(GROUPS.remove, { ids: [child, parent] }))).toBe(
+        'Still used by 1 record of “Administrator”, so it cannot be deleted.',
+      );
     });
   });
 

@@ -95,7 +95,8 @@ export function AttachmentTray({ composer, misfit }: TrayProps) {
             <span className={classes.name} title={file.fileName}>
               {file.fileName}
             </span>
-            {file.failure && (
+            {/* What the server has looked at and refused it refuses again. */}
+            {file.failure && file.failure.kind !== 'rejected' && (
               <button
                 type="button"
                 aria-label={t('chatWindows.files.retry')}
