@@ -46,7 +46,9 @@ const LONG_FOLDERS = ['server/db/migrations', 'src/domain/fields/kinds'];
 /** The floor that a section's file stands on, told by its ending; whatever else lies in its folder belongs to its windows. */
 const SECTION_FLOORS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:resource|rules|life)\.ts$/u, 'src/api/contract/sections'],
-  [/\.(?:migration|table)\.ts$/u, 'server/db/sections'],
+  [/\.migration\.ts$/u, 'server/db/sections'],
+  // What all statements know; migrations know them.
+  [/\.table\.ts$/u, 'server/db/tables/sections'],
   [/\.hooks\.ts$/u, 'server/features/sections'],
   [/./u, 'src/ui/admin/sections'],
 ];

@@ -329,7 +329,6 @@ describe('npm run section:eject', { timeout: MINUTE_MS }, () => {
           'goods-category.migration.ts': 'new',
           'zh-cn.json': 'merged',
           'en.json': 'merged',
-          'goods-category.test.ts': 'new',
         }),
         'It is formatted.',
         expect.any(String),
