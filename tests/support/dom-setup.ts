@@ -35,9 +35,6 @@ Element.prototype.scrollIntoView ??= () => {};
 // What is waited for comes in its time, also on a computer that has much else to do.
 configure({ asyncUtilTimeout: 15_000 });
 
-// Files share modules, too: whose site's clock another one has set, this one would read.
-showTimesIn('');
-
 afterEach(cleanup);
 // Files share a page: what one of them has put into it by hand, and on whose clock it showed times, the next would find.
 afterAll(() => {
