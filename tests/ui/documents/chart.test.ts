@@ -17,6 +17,11 @@ describe('the chart of the sign-in', () => {
     // Nobody gets stuck.
     expect([initial, states.filter((state) => !ways.some(({ from }) => from === state))]).toEqual(['signedOut', []]);
     expect(ways.filter(({ from }) => from === initial).map(({ to }) => to)).toEqual(['readingLogin', 'signingIn']);
+    // Other tabs are looked at in between, where nobody presses anything.
+    expect(ways.filter(({ from }) => from === 'signedIn')).toEqual([
+      { from: 'signedIn', to: 'signedOut', name: 'ended' },
+      { from: 'signedIn', to: 'signingOut', name: 'signOutRequested2' },
+    ]);
     expect(ways.filter(({ from }) => from === 'readingLogin')).toEqual([
       { from: 'readingLogin', to: 'captchaAsked', name: 'done1' },
       { from: 'readingLogin', to: 'signingIn', name: 'done2' },

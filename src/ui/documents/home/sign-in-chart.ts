@@ -15,12 +15,18 @@ export interface DrawnSignIn {
   readonly ways: readonly ChartWay[];
 }
 
+type Node = (typeof sessionMachine)['root'];
+
 /** Passed through before anybody sees anything. */
 const PASSING = 'restored';
 const INITIAL = 'signedOut';
 
 /** `session.signInRequested` → `signInRequested`, `xstate.done.actor.signIn` → `done`. */
 const nameOf = (event: string): string => /^xstate\.(done|error)\./u.exec(event)?.[1] ?? event.replace(/^.*\./u, '');
+
+/** Where something leads by itself, once what it waits for is done: who looks on presses nothing in between. */
+const afterwards = (node: Node): readonly Node[] =>
+  [...node.transitions.values()].flat().flatMap(({ eventType, target }) => (eventType.startsWith('xstate.done.') ? (target ?? []) : []));
 
 const top = (path: readonly string[]): string => path[0] ?? '';
 
@@ -34,6 +40,7 @@ export function readSignInChart(): DrawnSignIn {
     [...state.transitions.values()].flatMap((transitions) =>
       transitions.flatMap(({ eventType, target }, index) =>
         (target ?? [])
+          .flatMap((to) => (top(to.path) === state.key ? afterwards(to) : [to]))
           .map(({ path }) => top(path))
           .filter((to) => to !== state.key)
           .map((to) => ({ from: state.key, to, name: transitions.length > 1 ? `${nameOf(eventType)}${index + 1}` : nameOf(eventType) })),
