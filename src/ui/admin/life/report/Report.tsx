@@ -80,6 +80,7 @@ export function Report({ resource }: { readonly resource: Resource }) {
           <Spans
             title={t('recordLife.report.byState')}
             first={[t('recordLife.report.state'), t('recordLife.report.now')]}
+            isSecondCounted
             rows={report.states.map(({ state, label, now, ...span }) => ({ key: state, first: [label, groupedCount(now)], span }))}
           />
           <Spans
@@ -102,11 +103,15 @@ interface SpansProps {
   readonly title: string;
   /** Heads of the first two columns. */
   readonly first: readonly [string, string];
+  /** The second column is a number. */
+  readonly isSecondCounted?: boolean;
   readonly rows: readonly { readonly key: string; readonly first: readonly [string, ReactNode]; readonly span: StaySpan }[];
 }
 
-function Spans({ title, first, rows }: SpansProps) {
+function Spans({ title, first, isSecondCounted = false, rows }: SpansProps) {
   const longest = Math.max(1, ...rows.map(({ span }) => span.p90));
+  const hasBars = rows.some(({ span }) => span.count > 0);
+  const second = isSecondCounted ? classes.number : undefined;
   return (
     <div className={classes.part}>
       <h2 className={classes.title}>{title}</h2>
@@ -119,7 +124,9 @@ function Spans({ title, first, rows }: SpansProps) {
             <thead>
               <tr>
                 <th scope="col">{first[0]}</th>
-                <th scope="col">{first[1]}</th>
+                <th scope="col" className={second}>
+                  {first[1]}
+                </th>
                 <th scope="col" className={classes.number}>
                   {t('recordLife.report.count')}
                 </th>
@@ -129,24 +136,26 @@ function Spans({ title, first, rows }: SpansProps) {
                 <th scope="col" className={classes.number}>
                   {t('recordLife.report.p90')}
                 </th>
-                <th aria-hidden="true" />
+                {hasBars && <th aria-hidden="true" />}
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ key, first: [name, second], span }) => (
+              {rows.map(({ key, first: [name, beside], span }) => (
                 <tr key={key}>
                   <th scope="row">{name}</th>
-                  <td>{second}</td>
+                  <td className={second}>{beside}</td>
                   <td className={classes.number}>{groupedCount(span.count)}</td>
-                  <td className={classes.number}>{span.count > 0 ? spanText(span.median, pageLanguage()) : '–'}</td>
-                  <td className={classes.number}>{span.count > 0 ? spanText(span.p90, pageLanguage()) : '–'}</td>
-                  <td className={classes.barCell} aria-hidden="true">
-                    {span.count > 0 && (
-                      <span className={classes.bar} style={{ width: `${(100 * span.p90) / longest}%` }}>
-                        <span style={{ width: `${span.p90 > 0 ? (100 * span.median) / span.p90 : 100}%` }} />
-                      </span>
-                    )}
-                  </td>
+                  <td className={classes.number}>{span.count > 0 ? spanText(span.median, pageLanguage()) : '—'}</td>
+                  <td className={classes.number}>{span.count > 0 ? spanText(span.p90, pageLanguage()) : '—'}</td>
+                  {hasBars && (
+                    <td className={classes.barCell} aria-hidden="true">
+                      {span.count > 0 && (
+                        <span className={classes.bar} style={{ width: `${(100 * span.p90) / longest}%` }}>
+                          <span style={{ width: `${span.p90 > 0 ? (100 * span.median) / span.p90 : 100}%` }} />
+                        </span>
+                      )}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
