@@ -30,7 +30,7 @@ describe('over the ports of a browser', () => {
   });
 
   it('says of a program that was not there that it is not', async () => {
-    expect(textOf(await run('version.cnpm')).slice(2, 4)).toEqual(['Error:cnpm is not installed on the server.', 'command-exec-error']);
+    expect(textOf(await run('version.cnpm')).slice(2, 4)).toEqual(['Error: cnpm is not installed on the server.', 'command-exec-error']);
   });
 });
 
