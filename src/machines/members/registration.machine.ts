@@ -11,8 +11,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
-import type { SessionEvent } from '../session/sign-in.vocabulary.ts';
-import type { SignedIn } from '../session/sign-in.vocabulary.ts';
+import type { SessionEvent, SignedIn } from '../session/sign-in.vocabulary.ts';
 import { verificationCodeMachine } from '../session/verification-code.machine.ts';
 
 export interface RegistrationTerms extends CodeTerms {

@@ -8,8 +8,7 @@ import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { output, payload } from '../base/payload.ts';
-import type { SessionEvent } from './sign-in.vocabulary.ts';
-import type { SignedIn } from './sign-in.vocabulary.ts';
+import type { SessionEvent, SignedIn } from './sign-in.vocabulary.ts';
 
 /** How the browser asks: among the entries of the name field, or with a window of its own. */
 export type PasskeyMediation = 'autofill' | 'window';
